@@ -60,7 +60,7 @@ export const AREAS: readonly Area[] = [
     'payments/{accounts,apple-pay,d-account,methods,port,providers,reconcile,watched} payments/*.ts',
   ),
   server('visits', 'office/visits', ['test/time-changes/**'], 'cli/verbs/visits.test.ts'),
-  server('catalogue', '{office/catalogue,catalogue,sites}'),
+  server('catalogue', '{office/{catalogue,words},catalogue,sites}'),
   server('books', 'office/books'),
   server('gate', 'gate', ['test/gate/**']),
   server('door', 'door'),

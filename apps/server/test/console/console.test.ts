@@ -1247,7 +1247,7 @@ describe('a sheet', () => {
     await shop.renew()
     // Time goes on for the other tests.
     shop.clock.set(jstIso(now))
-    const [aki, ren] = [await known('aki', 'owner'), await known('ren', 'planner', ['demo'])]
+    const [aki, ren] = [await known('kaoru', 'owner'), await known('minato', 'planner', ['demo'])]
     return { aki, ren }
   }
 
@@ -1279,7 +1279,7 @@ describe('a sheet', () => {
       encodings: [{ file: 'days.csv', encoding: 'UTF-8' }],
     })
     // Somebody else was faster: nothing is done, and what is seen now has their price.
-    await kippuAs(shop, 'aki', [
+    await kippuAs(shop, 'kaoru', [
       'catalogue',
       'import',
       'demo',
@@ -1305,8 +1305,8 @@ describe('a sheet', () => {
     )
     const details = { days: { added: 0, changed: 1, removed: 0 } }
     expect(lines).toEqual([
-      { staff: 'ren', via: 'console', permission: 'catalogue:write', details },
-      { staff: 'aki', via: 'cli', permission: 'catalogue:write', details },
+      { staff: 'minato', via: 'console', permission: 'catalogue:write', details },
+      { staff: 'kaoru', via: 'cli', permission: 'catalogue:write', details },
     ])
     // As it is now, it changes nothing.
     const { body: now } = await ren.visitor.call(sheets.readSheet, {
@@ -1318,8 +1318,8 @@ describe('a sheet', () => {
     const { body: list } = await ren.visitor.call(sheets.listSheetImports, { params })
     expect(list).toMatchObject({
       imports: [
-        { staff: 'ren', via: 'console', can_be_taken_back: true },
-        { staff: 'aki', via: 'cli', can_be_taken_back: true },
+        { staff: 'minato', via: 'console', can_be_taken_back: true },
+        { staff: 'kaoru', via: 'cli', can_be_taken_back: true },
       ],
     })
     const [own, first] = idsIn(list)
@@ -1380,7 +1380,7 @@ describe('a sheet', () => {
         ends.push([seen['odd_prices'], (await apply(ren, body, seen, { file })).body['kind']])
       }
       const command = ['catalogue', 'import', 'demo', await fileOf('days.csv', dayAt(wrong)), '--apply']
-      ends.push((await kippuAs(shop, 'ren', command)).code)
+      ends.push((await kippuAs(shop, 'minato', command)).code)
       const { body: order } = await shop.order(1)
       const odd = {
         total: 1,
@@ -1431,7 +1431,7 @@ describe('a sheet', () => {
       '--odd-prices',
       '1',
     ]
-    expect((await kippuAs(shop, 'ren', command)).text).toContain('a second person is needed')
+    expect((await kippuAs(shop, 'minato', command)).text).toContain('a second person is needed')
     const asked = await ren.visitor.call(sheets.askSheetApproval, {
       params,
       query: { ...meant, seen: String(seen), reason: 'a sale of the last places' },
@@ -1456,7 +1456,7 @@ describe('a sheet', () => {
       status: 403,
       body: { why: 'it is for something else' },
     })
-    expect((await look(ren, odd)).body).toMatchObject({ approval: { id: approval, decided_by: 'aki' } })
+    expect((await look(ren, odd)).body).toMatchObject({ approval: { id: approval, decided_by: 'kaoru' } })
     expect(await apply(ren, odd, plan, { ...meantSo, approval })).toMatchObject({ body: { kind: 'applied' } })
     expect(await priceNow()).toBe(28)
     const { details } = await shop.db.read(read =>
@@ -1468,7 +1468,7 @@ describe('a sheet', () => {
         .limit(1)
         .executeTakeFirstOrThrow(),
     )
-    expect(details).toMatchObject({ approval, approved_by: 'aki', days: { changed: 1 } })
+    expect(details).toMatchObject({ approval, approved_by: 'kaoru', days: { changed: 1 } })
   })
 
   test('is of those who may: of members nobody reads without their permission and a fresh passkey; nobody outside sends a file', async () => {
@@ -1491,7 +1491,7 @@ describe('a sheet', () => {
     expect(await readMembers(aki)).toMatchObject({ status: 200 })
     shop.clock.advance(5 * 60_000)
     expect(await readMembers(aki)).toMatchObject({ status: 403, ...isRefused('passkey needed again') })
-    const clerk = await other('sora', 'box_office')
+    const clerk = await known('sora', 'box_office')
     expect(await look(clerk, dayAt(3_000))).toMatchObject({ status: 403, ...isRefused('not permitted') })
     const members = bytes('login_id,name,email\nm-1,Yamada,m@example.com\n')
     expect(await look(ren, members, { file: 'members.csv' })).toMatchObject({ status: 403 })

@@ -236,7 +236,7 @@ test('a product is sold by resellers once each of its kinds of tickets has its t
     'products.csv': `product,booking,base_price,channels\nglow-walk,time,2400,${channels}\n`,
   })
   const kinds = (child: string) => ({
-    'option_values.csv': `product,option,value,add_cost,name_ja,unit_type\nglow-walk,tickets,adult,0,大人,ADULT\nglow-walk,tickets,child,-1200,小人,${child}\n`,
+    'option_values.csv': `product,option,value,add_cost,order,name_ja,unit_type\nglow-walk,tickets,adult,0,0,大人,ADULT\nglow-walk,tickets,child,-1200,1,小人,${child}\n`,
   })
   const files = {
     'product_texts.csv': 'product,language,name,description\nglow-walk,ja,灯り,道\n',

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 /** Texts that get a name. Those with a list of any length are many; the common ones are here long before. */
-const MOST_NAMES = 1_000
+const MOST_NAMES = 5_000
 
 /**
  * The columns of `*` may change while a program runs (an upgrade adds one), and the database then refuses a statement that it
