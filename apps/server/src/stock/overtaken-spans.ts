@@ -73,8 +73,7 @@ async function describe(tx: Tx, ids: readonly number[], siteKey: string): Promis
                   'capacity', t.capacity, 'isOpen', t.sale_state = 'open') end as now,
            case when l.staff is not null then json_build_object('staff', l.staff, 'at', extract(epoch from l.at) * 1000) end as by
       from unnest(${list('int', ids)}::int[]) a (id)
-      left join time_spans t on t.id = a.id
-      left join products p on p.id = t.product_id
+      left join (time_spans t join products p on p.id = t.product_id and p.site_key = ${siteKey}) on t.id = a.id
       left join lateral (
         select staff, at from staff_actions
          where site_key = ${siteKey} and verb = any(${list('text', CHANGES)}::text[]) and subject in (p.uuid::text, 'all')

@@ -188,7 +188,12 @@ describe('the calendar', () => {
       body: { times: [{ id: 2_000_000_000, at: null }] },
     })
     const elsewhere = await insertSmallCatalogue(shop.db, { siteKey: 'mori' })
-    expect(await stop([{ ...seen[0]!, id: elsewhere.spans[0] ?? 0 }])).toMatchObject({ status: 409 })
+    const [theirs = 0] = elsewhere.spans
+    const { status, body } = await stop([{ ...seen[0]!, id: theirs }])
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { error: 'changed meanwhile', times: [{ id: theirs, at: null }] },
+    })
     await resume(await timesOf())
   })
 
