@@ -72,7 +72,11 @@ const dateTime = v.pipe(
     'is not a date-time such as 2027-03-20T10:00:00+09:00',
   ),
 )
-const webAddress = v.pipe(v.string('is not a text'), v.url('is not an address of the web'))
+/** Pages and mails link to it: `javascript:` is an address too. */
+const webAddress = v.pipe(
+  v.string('is not a text'),
+  v.check(text => URL.canParse(text) && /^https?:\/\//i.test(text), 'is not an address of the web'),
+)
 const optional = v.exactOptional
 
 /** English stands in for the languages that are left out. */

@@ -155,10 +155,11 @@ async function conflictsOf(
     .orderBy('subject')
     .orderBy('id', 'desc')
     .execute()
-  return places.map(({ key, lang }) => {
+  return places.flatMap(({ key, lang }) => {
     const line = rows.find(({ subject }) => subject === nameOf({ key, lang }))
-    if (line === undefined) throw new Error(`nobody wrote ${nameOf({ key, lang })}`)
-    return { key, lang, theirs: kept.get(nameOf({ key, lang })) ?? null, by: line.by, at: line.at }
+    // Somebody names a draft that nobody wrote.
+    if (line === undefined) return []
+    return [{ key, lang, theirs: kept.get(nameOf({ key, lang })) ?? null, by: line.by, at: line.at }]
   })
 }
 

@@ -273,12 +273,20 @@ describe('what a house says of itself while it runs', () => {
     })
     expect((await rowOf('visiting.hours'))?.value).toEqual(both)
     await put('aki', { field: 'visiting.hours', after: null })
+    const never = { value: 'nobody@museum.example' }
+    expect(
+      await put('mio', { field: 'mail.contact', before: never, after: { value: 'x@y.example' } }),
+    ).toEqual({
+      kind: 'conflicts',
+      conflicts: [],
+    })
   })
 
   test.each([
     ['hours that are none', 'visiting.hours', { sun: 'all day' }, 'visiting.hours.sun'],
     ['a mail address that is none', 'legal.email', 'nobody', 'legal.email'],
     ['words without a language', 'address', { ja: '東京' }, 'address.en'],
+    ['a map that is a script', 'visiting.map', 'javascript:alert(1)', 'visiting.map'],
     ['nothing, where something must stand', 'legal.phone', '', 'legal.phone'],
     ['a representative who is blank in one language', 'mail.senderName', { ja: ' ' }, 'mail.senderName.ja'],
   ] as const)('%s: refused at its field, and nothing is written', async (_, field, value, place) => {
@@ -354,6 +362,7 @@ describe('words of the house', () => {
       'console',
     )
   const KEY = 'mail_complete_greeting'
+  const UNDRAFTED = 'mail_venue_map'
   const draft = (name: string, text: string | null, before: string | null = null, key: string = KEY) =>
     draftWords(by(name), { siteKey: 'demo', drafts: [{ key, lang: 'en', before, text }] })
   const found = () => readWords(by('aki'), { siteKey: 'demo', typed: KEY, of: 'all' })
@@ -438,6 +447,10 @@ describe('words of the house', () => {
     })
     expect(await publishWords(by('ren'), { siteKey: 'demo', at: null, seen, reason: 'now' })).toEqual({
       kind: 'changed',
+    })
+    expect(await draft('ren', 'Hello', 'a draft that nobody wrote', UNDRAFTED)).toEqual({
+      kind: 'conflicts',
+      conflicts: [],
     })
     expect(await draft('ren', 'Two, {name}', 'One, {name}')).toEqual({ kind: 'done' })
     expect(await draft('ren', null, 'Two, {name}')).toEqual({ kind: 'done' })

@@ -177,10 +177,11 @@ async function conflictsOf(
   values: ReadonlyMap<HouseField, unknown>,
 ): Promise<readonly Conflict[]> {
   const lines = await readLastChanges(read, siteKey)
-  return fields.map(field => {
+  return fields.flatMap(field => {
     const line = lines.get(field)
-    if (line === undefined) throw new Error(`nobody changed ${field} of ${siteKey}`)
-    return { field, theirs: values.has(field) ? { value: values.get(field) } : null, ...line }
+    // Somebody names a value that it never had.
+    if (line === undefined) return []
+    return [{ field, theirs: values.has(field) ? { value: values.get(field) } : null, ...line }]
   })
 }
 
