@@ -1471,6 +1471,27 @@ describe('a sheet', () => {
     expect(details).toMatchObject({ approval, approved_by: 'kaoru', days: { changed: 1 } })
   })
 
+  test('S-16.02: taking back makes nothing that is sold a quarter or less', async () => {
+    const { ren } = await withPlanner()
+    for (const price of [28, 2_800]) {
+      const { body: plan } = await look(ren, dayAt(price))
+      expect(await apply(ren, dayAt(price), plan, { odd_prices: 1 })).toMatchObject({
+        body: { kind: 'applied' },
+      })
+    }
+    const { body } = await ren.visitor.call(sheets.listSheetImports, { params })
+    const [last] = v.parse(v.array(v.object({ id: v.number() })), body['imports'])
+    const back = { ...params, import: String(last?.id) }
+    const seen = () => ren.visitor.call(sheets.previewTakingBack, { params: back, query: { lang: 'en' } })
+    expect(await seen()).toMatchObject({ body: { plan: expect.anything(), stay_count: 0 } })
+    await shop.buy(1)
+    expect(await seen()).toMatchObject({
+      body: { plan: null, stay: [expect.stringContaining('a quarter or less')] },
+    })
+    expect((await kippuAs(shop, 'ren', ['catalogue', 'undo', 'demo', '--apply'])).code).toBe(1)
+    expect(await priceNow()).toBe(2_800)
+  })
+
   test('is of those who may: of members nobody reads without their permission and a fresh passkey; nobody outside sends a file', async () => {
     const { aki, ren } = await withPlanner()
     const names = async ({ visitor }: Member) => {

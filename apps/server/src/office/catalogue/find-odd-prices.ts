@@ -14,17 +14,32 @@ export function findOddPrices({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>)
   const first: OddPrice[] = []
   const [prices, places] = [new Set<number>(), new Set<string>()]
   let total = 0
+  for (const { sheet, row, place, before, after } of oddRows({ sheets, scope })) {
+    total += 1
+    places.add(place)
+    if (prices.size < MOST_SHOWN) prices.add(after)
+    if (first.length < MOST_SHOWN) first.push({ place: placeText(sheet, scope, row), before, after })
+  }
+  return { total, first, prices: [...prices], places }
+}
+
+/** A row with a price that nobody means as a rule. */
+export interface OddRow extends Prices {
+  readonly sheet: Sheet
+  readonly row: Row
+  /** As {@link oddPlace} names it. */
+  readonly place: string
+}
+
+export function* oddRows({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>): Generator<OddRow> {
   for (const { sheet, price } of pricedSheets(sheets, scope))
     for (const change of sheets.find(one => one.sheet === sheet)?.changes ?? []) {
       const { before, after } = change.after === null ? NO_PRICES : price(change, change.after)
       if (!isOdd(before, after)) continue
-      total += 1
       const row = change.after ?? []
-      places.add(oddPlace(textOf(row[0]), sheet === days ? textOf(row[1]) : undefined))
-      if (prices.size < MOST_SHOWN) prices.add(after)
-      if (first.length < MOST_SHOWN) first.push({ place: placeText(sheet, scope, row), before, after })
+      const place = oddPlace(textOf(row[0]), sheet === days ? textOf(row[1]) : undefined)
+      yield { sheet, row, place, before, after }
     }
-  return { total, first, prices: [...prices], places }
 }
 
 /** Whether one of the prices is of a day that tickets are sold for. */

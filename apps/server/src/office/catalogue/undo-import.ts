@@ -2,12 +2,14 @@ import * as v from 'valibot'
 
 import type { Read, Tx } from '../../platform/db/database.ts'
 import { isCheckBroken, isReferredTo } from '../../platform/db/sql-states.ts'
+import { hasStaff } from '../../platform/staff/approvals.ts'
 import { site } from '../../platform/staff/inputs.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { digestOfPlan } from './digest-of-plan.ts'
 import { HEADING_LANGUAGES, type HeadingLanguage, inLanguage, type Words } from './files/raw-sheet.ts'
 import { findImpact, type Impact } from './find-impact.ts'
+import { isOddWhereSold, oddRows } from './find-odd-prices.ts'
 import { findKept, type KeptRow, readPart } from './kept-import.ts'
 import { PackedChanges } from './packed-changes.ts'
 import { placeText } from './place-of.ts'
@@ -126,6 +128,10 @@ const OF_ANOTHER_RELEASE = [
   'it was made by another release, whose sheets are not the same',
   '別のリリースで行われ、シートの形が異なります',
 ] as const
+const CHEAP_WHERE_SOLD = [
+  'tickets are sold for it, and its price would be a quarter or less: import it as a sheet, with a second person',
+  'チケットが販売されており、価格が4分の1以下になります。シートで取り込み、もう一人の承認を受けてください',
+] as const
 const CHANGED_SINCE = ['it was changed since', 'その後に変更されています'] as const
 
 type PlannedUndo =
@@ -170,6 +176,7 @@ async function planUndo(
     if (inTheWay.size === known && (isPartial || known === 0))
       for (const { sheet, found } of await faultsTogether(read, { scope, sheets }))
         because(sheet, found.change.after ?? found.change.before ?? [], found.fault.text)
+    if (inTheWay.size === known) await findCheapened(read, scope, { sheets, because })
     // A row that stays may hold others: its day, its product.
     if (!isPartial || inTheWay.size === known) break
     sheets = sheets.map(one => ({ ...one, changes: without(one, inTheWay) }))
@@ -239,6 +246,19 @@ async function findInTheWay(
       if (stays !== undefined && 'why' in stays) because(sheet, row, stays.why)
     }
   }
+}
+
+/** A price that becomes a quarter or less of a day that is sold wants a second person: a sheet has one, and taking back has none. */
+async function findCheapened(
+  read: Read,
+  scope: Scope,
+  { sheets, because }: { readonly sheets: readonly PlannedSheet[]; readonly because: Because },
+): Promise<void> {
+  const cheaper = [...oddRows({ scope, sheets })].filter(({ before, after }) => after < (before ?? 0))
+  if (cheaper.length === 0 || !(await hasStaff(read))) return
+  const impact = await findImpact(read, { scope, sheets })
+  for (const { sheet, row, place } of cheaper)
+    if (isOddWhereSold({ places: new Set([place]) }, impact)) because(sheet, row, CHEAP_WHERE_SOLD)
 }
 
 async function endImport(tx: Tx, id: number, now: Date): Promise<void> {
