@@ -652,6 +652,10 @@ test('shares of channels have room together, and words keep what the store puts 
     code: 1,
     text: expect.stringMatching(/\{price\} must stay[^]*there is no text nothing_like_it/),
   })
+  // Who sells is changed by two.
+  expect(
+    await importFiles({ 'texts.csv': 'language,key,text\nen,site_seller,Somebody Else\n' }, '--apply'),
+  ).toMatchObject({ code: 1, text: expect.stringContaining('the house says site_seller') })
 })
 
 test('an import whose shares have no room any longer without it is not taken back', async () => {

@@ -3,6 +3,7 @@ import { placeholdersIn } from '@kippu/domain/text-template'
 import type { Read, Tx } from '../../../platform/db/database.ts'
 import { sql } from 'kysely'
 
+import { isOfTheHouse } from '../../words/change-words.ts'
 import { keyText, language, text } from './kinds.ts'
 import {
   type CellFault,
@@ -64,6 +65,11 @@ const OWN_KEYS = /^site_[a-z\d_-]+$/
 function checkText({ before, after, source }: Change): CellFault | undefined {
   if (after === null || source === undefined) return undefined
   const key = textOf(after[1])
+  if (isOfTheHouse(key))
+    return {
+      column: 'key',
+      text: [`the house says ${key}: sites set`, `${key} は施設の情報です。「施設」で変更してください`],
+    }
   if (before === null && !OWN_KEYS.test(key))
     return { column: 'key', text: [`there is no text ${key}`, `文言 ${key} はありません`] }
   if (before === null) return undefined
