@@ -180,7 +180,7 @@ function faultOf(posted: Posted): string | null {
 }
 
 async function post(
-  { clock, tokens }: WebhookDeps,
+  { clock, tokens, log }: WebhookDeps,
   delivery: ClaimedDelivery,
   options: SendOptions,
 ): Promise<Posted> {
@@ -189,7 +189,14 @@ async function post(
   const sealed = formerSecret === null ? [secret] : [secret, formerSecret]
   const secrets = sealed.flatMap(one => unseal(keys, endpointId, one) ?? [])
   if (secrets.length === 0) return { fault: 'no secret' }
-  const written = await options.write?.(delivery)
+  let written: object | undefined
+  try {
+    written = await options.write?.(delivery)
+  } catch (error) {
+    // What it tells of may be gone by now: it is given up like any other, and keeps none back.
+    log.error({ err: error, endpointId, event: id }, 'the message of a webhook could not be written')
+    return { fault: 'no message' }
+  }
   const body = JSON.stringify(written ?? { type, timestamp: jstIso(at.getTime()), site: siteKey, data })
   const timestamp = Math.floor(clock.now() / 1000)
   return postTo(url, { headers: signedHeaders(secrets, { id, timestamp, body }), body }, options)

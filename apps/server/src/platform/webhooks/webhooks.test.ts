@@ -328,6 +328,23 @@ describe('webhooks', () => {
     expect(messages).toHaveLength(8)
   })
 
+  test('whose message is written by nobody any more are given up too', async () => {
+    const { taken, answering } = receiver(taking)
+    await add(`http://127.0.0.1:${await listen(answering)}/`)
+    await tellOf(1)
+    await sendAll({ delays: [0], write: () => Promise.reject(new Error('no product 7')) })
+    const { rows } = await shop.db.read(read =>
+      sql`select d.state, t.fault from webhook_deliveries d join webhook_tries t using (endpoint_id, event_id)`.execute(
+        read,
+      ),
+    )
+    expect(rows).toEqual([
+      { state: 'dead', fault: 'no message' },
+      { state: 'dead', fault: 'no message' },
+    ])
+    expect(taken).toEqual([])
+  })
+
   test('are signed with both secrets while a new one is taken over', async () => {
     const { messages, answering } = receiver(taking)
     const { id, secret } = await add(`http://127.0.0.1:${await listen(answering)}/`)
