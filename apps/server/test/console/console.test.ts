@@ -941,6 +941,20 @@ describe('money that goes back', () => {
     await unset('Refund_Alone_Yen')
   })
 
+  test('is not done after a day where one of those who may not agree says no', async () => {
+    const { boss, clerk, params } = await withVisit()
+    await set('Refund_Alone_Yen', 0)
+    await kippuAs(shop, 'boss', ['staff', 'put', 'clerk', 'box_office', '--mail', 'other@museum.example'])
+    const approval = await ask(clerk, params, tickets(1))
+    expect(await decide(boss, approval)).toMatchObject(notValid('it may be one person under two names'))
+    expect(await decide(boss, approval, false)).toMatchObject({ status: 200 })
+    await aDayLater(boss, clerk)
+    expect(await refundAs(clerk, params, tickets(1), { approval })).toMatchObject(
+      notValid('nobody has agreed yet'),
+    )
+    await unset('Refund_Alone_Yen')
+  })
+
   test('has bounds that owners alone set, and two of the staff raise', async () => {
     await known('boss', 'owner')
     const umi = await known('umi', 'manager')

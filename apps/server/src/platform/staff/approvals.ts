@@ -195,7 +195,8 @@ async function decide(tx: Tx, { siteKey, id, isGiven }: Decision, act: Act): Pro
   const refuse = (refused: RefusedApproval): Decided => ({ refused, subject, askedBy })
   if (askedBy === act.actor.name) return refuse('it is your own')
   const asked = { asker: askedBy, askedAt: row.asked_at.getTime(), among: [act.actor.name] }
-  if ((await maybeOnePerson(tx, asked)).has(act.actor.name))
+  // No is said by anybody: who may not agree still keeps it from being done after its wait.
+  if (isGiven && (await maybeOnePerson(tx, asked)).has(act.actor.name))
     return refuse('it may be one person under two names')
   if (row.decided_by !== null) return refuse('it was decided already')
   if (row.used_at !== null) return refuse('it was used already')
