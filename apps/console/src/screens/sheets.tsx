@@ -86,9 +86,10 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
   const [seen, setSeen] = useState<Seen>(NOTHING)
   const whose = { name: me.name, site }
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(whose))
+  const weight = useWeight()
   const preview = useMutation({
     mutationFn: ({ meant: { file, body, whole } }: Look) =>
-      callStaff(previewSheet, { params: { site }, query: { file, lang, whole }, body }),
+      weight(() => callStaff(previewSheet, { params: { site }, query: { file, lang, whole }, body })),
     onSuccess: (answer, { meant, former }) =>
       setSeen(
         answer.kind === 'faults'

@@ -13,6 +13,7 @@ import { ActForm, Ended } from '../desk/act-form'
 import { useAct } from '../desk/use-act'
 import { momentText } from '../formats'
 import { useLanguage } from '../language'
+import { useWeight } from '../session/me'
 import { Dialog } from '../ui/dialog'
 import { Loaded } from '../ui/said'
 import { Table } from '../ui/table'
@@ -118,8 +119,9 @@ function Back({ site, kinds, ordersAt, id, onClose }: BackProps) {
   const { say, lang } = useLanguage()
   const params = { site, import: String(id) }
   // It is what somebody is looking at: it is read again when they ask for it, and no more once it is done.
+  const weight = useWeight()
   const { mutate, data, error } = useMutation({
-    mutationFn: () => callStaff(previewTakingBack, { params, query: { lang } }),
+    mutationFn: () => weight(() => callStaff(previewTakingBack, { params, query: { lang } })),
   })
   useEffect(() => mutate(), [mutate])
   const [isOther, setOther] = useState(false)

@@ -1529,6 +1529,11 @@ describe('a sheet', () => {
     const clerk = await known('sora', 'box_office')
     expect(await look(clerk, dayAt(3_000))).toMatchObject({ status: 403, ...isRefused('not permitted') })
     const members = bytes('login_id,name,email\nm-1,Yamada,m@example.com\n')
+    // Nor by a sheet that would change them.
+    expect(await look(aki, members, { file: 'members.csv' })).toMatchObject({
+      status: 403,
+      ...isRefused('passkey needed again'),
+    })
     expect(await look(ren, members, { file: 'members.csv' })).toMatchObject({ status: 403 })
     const elsewhere = { params: { site: 'mori' }, query: meant, body: dayAt(3_000) }
     expect(await ren.visitor.call(sheets.previewSheet, elsewhere)).toMatchObject({ status: 404 })

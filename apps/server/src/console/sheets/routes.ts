@@ -23,11 +23,16 @@ import { undoImport } from '../../office/catalogue/undo-import.ts'
 import type { OpenApproval } from '../../platform/staff/approvals.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
-import { isFresh } from '../sign-in/sessions.ts'
+import { isFresh, type Session } from '../sign-in/sessions.ts'
 import { shownFaults, shownPlan } from './shown-plan.ts'
 
 /** The catalogue as sheets: uploaded or pasted, seen, imported, taken back. */
 export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
+  // A look at rows of people shows them as they are.
+  const assertMaySee = ({ sheets }: Pick<Plan, 'sheets'>, session: Session): void => {
+    if (sheets.some(({ sheet }) => sheet.isPersonal === true) && !isFresh(session, parts.deps.clock))
+      throw new ConsoleRefusal('passkey needed again')
+  }
   serveStaff(app, parts, listSheets, async ({ params }, { by }) => ({
     sheets: (await listSheetKinds(by, { siteKey: params.site })).map(kind => ({
       name: kind.name,
@@ -52,7 +57,7 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
     const [, content] = file
     return { file: `${params.sheet}.${format}`, base64: Buffer.from(content).toString('base64') }
   })
-  serveStaff(app, parts, previewSheet, async (received, { by }) => {
+  serveStaff(app, parts, previewSheet, async (received, { by, session }) => {
     const outcome = await importCatalogue(by, {
       ...askedOf(received),
       isApplied: false,
@@ -64,6 +69,7 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
     if (outcome.kind !== 'planned' && outcome.kind !== 'unchanged')
       throw new ConsoleRefusal('changed meanwhile')
     const { plan, impact, kind, second, language, encodings } = outcome
+    assertMaySee(plan, session)
     const { oddPrices } = plan
     return {
       kind,
@@ -124,17 +130,23 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
       can_be_taken_back: one.canBeTakenBack,
     })),
   }))
-  serveStaff(app, parts, previewTakingBack, async ({ params, query: { lang: language } }, { by }) => {
-    const back = { ...importIn(params), isPartial: true, language }
-    const outcome = await undoImport(by, { ...back, isApplied: false })
-    if (outcome.kind === 'nothing') throw new ConsoleRefusal('not found')
-    const { reasons } = outcome
-    return {
-      plan: outcome.kind === 'refused' ? null : shownPlan(outcome.plan, outcome.impact, language),
-      stay: reasons.slice(0, MOST_STAYING),
-      stay_count: reasons.length,
-    }
-  })
+  serveStaff(
+    app,
+    parts,
+    previewTakingBack,
+    async ({ params, query: { lang: language } }, { by, session }) => {
+      const back = { ...importIn(params), isPartial: true, language }
+      const outcome = await undoImport(by, { ...back, isApplied: false })
+      if (outcome.kind === 'nothing') throw new ConsoleRefusal('not found')
+      const { reasons } = outcome
+      if (outcome.kind !== 'refused') assertMaySee(outcome.plan, session)
+      return {
+        plan: outcome.kind === 'refused' ? null : shownPlan(outcome.plan, outcome.impact, language),
+        stay: reasons.slice(0, MOST_STAYING),
+        stay_count: reasons.length,
+      }
+    },
+  )
   serveStaff(app, parts, takeImportBack, async ({ params, body: { seen, lang: language } }, { by }) => {
     const outcome = await undoImport(by, {
       ...importIn(params),
