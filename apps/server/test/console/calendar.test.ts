@@ -112,6 +112,10 @@ describe('the calendar', () => {
     expect(shown).toMatchObject({ held: 1, is_stopped: false, capacity: Number(shown?.taken) + 2 })
     const { body } = await ren.visitor.call(calendar.readCalendarCall, { params, query: day })
     expect(calendarIn(body).days[0]).toMatchObject({ price: 3200 })
+    const decade = { from: VISIT_DATE, to: '2036-12-01' }
+    expect(await ren.visitor.call(calendar.readCalendarCall, { params, query: decade })).toMatchObject({
+      status: 400,
+    })
     // Who is being paid holds too, and nobody's hold ends by itself then.
     const paying = await shop.readyOrder(1)
     await shop.pay(paying, '3220', 'stripe_secure')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { isoDate } from '../shapes.ts'
+import { isDayRange, isoDate } from '../shapes.ts'
 import { reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
@@ -25,7 +25,10 @@ export const readCalendarCall = staffCall({
   method: 'GET',
   path: '/console/v1/sites/{site}/calendar',
   who: 'stock:read',
-  query: v.strictObject({ from: isoDate, to: isoDate }),
+  query: v.pipe(
+    v.strictObject({ from: isoDate, to: isoDate }),
+    v.check(range => isDayRange(range), 'range'),
+  ),
   response: v.object({
     products: v.array(
       v.object({
