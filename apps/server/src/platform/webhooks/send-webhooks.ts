@@ -193,7 +193,7 @@ async function post(
   try {
     written = await options.write?.(delivery)
   } catch (error) {
-    // What it tells of may be gone by now: it is given up like any other, and keeps none back.
+    // The booking may be gone by now: the message is given up like any other, and keeps none back.
     log.error({ err: error, endpointId, event: id }, 'the message of a webhook could not be written')
     return { fault: 'no message' }
   }
