@@ -31,17 +31,21 @@ export function ExportDialog({ site, order, story, onClose }: DeskProps): ReactN
         </ActForm>
       ) : (
         <Ended onClose={onClose}>
-          {say('exported')}{' '}
-          <Download name={`${order}.html`} type="text/html" content={data.page}>
-            {say('exportPage')}
-          </Download>{' '}
-          <Download
-            name={`${order}.json`}
-            type="application/json"
-            content={JSON.stringify(data.held, null, 2)}
-          >
-            {say('exportData')}
-          </Download>
+          <span className="stack">
+            {say('exported')}
+            <span className="row">
+              <Download name={`${order}.html`} type="text/html" content={data.page}>
+                {say('exportPage')}
+              </Download>
+              <Download
+                name={`${order}.json`}
+                type="application/json"
+                content={JSON.stringify(data.held, null, 2)}
+              >
+                {say('exportData')}
+              </Download>
+            </span>
+          </span>
         </Ended>
       )}
     </Dialog>

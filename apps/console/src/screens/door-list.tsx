@@ -104,7 +104,7 @@ export function DoorListScreen({ me, site }: DoorListProps): ReactNode {
         }}
       </Loaded>
       {mayMove ? (
-        <p className="row">
+        <p className="row chosen">
           <button type="button" disabled={chosen.length === 0} onClick={() => setMoving(true)}>
             {say('actMoveSome')} ({chosen.length})
           </button>
