@@ -7,6 +7,7 @@ import {
   type WordsRow,
   type WordsShown,
 } from '@kippu/contract/console/words'
+import { LANGUAGES } from '@kippu/domain/language'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
@@ -42,6 +43,7 @@ export function WordsScreen({ site }: { readonly site: string }): ReactNode {
     queryKey: ['words', site, asked, of],
     queryFn: () => callStaff(readWordsCall, { params: { site }, query: { typed: asked, of } }),
     placeholderData: before => before,
+    select: inOrder,
   })
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -109,6 +111,15 @@ export function WordsScreen({ site }: { readonly site: string }): ReactNode {
       </Loaded>
     </ScreenOf>
   )
+}
+
+/** The languages of each text in the order of the store's menu. */
+function inOrder(data: WordsShown): WordsShown {
+  const placeOf = ({ lang }: WordShown): number => LANGUAGES.indexOf(lang)
+  return {
+    ...data,
+    rows: data.rows.map(row => ({ ...row, words: row.words.toSorted((a, b) => placeOf(a) - placeOf(b)) })),
+  }
 }
 
 interface RowProps {
@@ -248,9 +259,7 @@ function PublishDialog({ site, data, onClose }: PublishProps) {
         <ul>
           {drafts.map(({ key, lang, text }) => (
             <li key={`${key}.${lang}`}>
-              <code>
-                {key} {lang}
-              </code>{' '}
+              <code>{key}</code> {pick(PART_WORDS[lang] ?? { ja: lang, en: lang })}:{' '}
               <span className="said">{text}</span>
             </li>
           ))}

@@ -21,7 +21,7 @@ export const WORDS_WORDS = words({
     ja: '下書きを保存しました。お客様の文言はまだ変わっていません。',
     en: 'Kept as a draft. Visitors still read the words of before.',
   },
-  usual: { ja: '元の文言', en: 'Without the house’s words' },
+  usual: { ja: '元の文言', en: 'Originally' },
   draft: { ja: '下書き', en: 'Draft' },
   planned: { ja: '公開予定', en: 'Shown from' },
   isOwn: { ja: '変更済み', en: 'Changed' },
