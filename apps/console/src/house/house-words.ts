@@ -9,8 +9,8 @@ export const HOUSE_WORDS = words({
   seePage: { ja: 'お客様の画面で見る', en: 'See it in the store' },
   today: { ja: '今日の営業時間を変える', en: 'Change today’s hours' },
   todayLead: {
-    ja: '今日だけの営業時間です。ほかの日は変わりません。',
-    en: 'Hours for today alone. Other days stay as they are.',
+    ja: '今日だけの営業時間です。ほかの日は変わりません。チケットの販売は続きます。止めるときは「カレンダー」で行います。',
+    en: 'Hours for today alone. Other days stay as they are. Tickets stay on sale: stop them under Calendar.',
   },
   isClosed: { ja: '今日は休館', en: 'Closed today' },
   edit: { ja: '変更する', en: 'Change' },

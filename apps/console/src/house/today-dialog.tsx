@@ -23,11 +23,14 @@ export function TodayDialog({ site, rows, onClose }: TodayProps): ReactNode {
   const { pick, lang } = useLanguage()
   const [today] = useState(todayInJapan)
   const row = rows.find(({ field }) => field === EXCEPTIONS)
-  const others = listIn(row?.value).filter(
-    one => !(isFields(one) && one['from'] === today && one['to'] === today),
+  const isOfToday = (one: unknown): boolean => isFields(one) && one['from'] === today && one['to'] === today
+  const others = listIn(row?.value).filter(one => !isOfToday(one))
+  // Hours that were changed today already are where the next change begins.
+  const [former] = useState(() => listIn(row?.value).find(isOfToday))
+  const [hours, setHours] = useState(() =>
+    isFields(former) && typeof former['hours'] === 'string' ? former['hours'] : hoursOf(rows, today),
   )
-  const [hours, setHours] = useState(() => hoursOf(rows, today))
-  const [isClosed, setClosed] = useState(false)
+  const [isClosed, setClosed] = useState(isFields(former) && former['hours'] === null)
   const said = isClosed || hours.trim() === '' ? null : hours.trim()
   return (
     <Dialog title={pick(HOUSE_WORDS.today)} onClose={onClose}>
