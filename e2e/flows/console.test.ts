@@ -143,7 +143,7 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
     `cancels 1 reservation. Buyers get ¥${(2 * quiet.adultPrice).toLocaleString('en')} back`,
   )
   await screenOf(page).room('Approvals').click()
-  await expect(page.getByText(/owner wants to cancel 1 visits on/)).toBeVisible()
+  await expect(page.getByText(/owner wants to cancel 1 visit on/)).toBeVisible()
   await expectAccessible(page)
   await database.agreeToAll()
   await page.reload()
@@ -188,7 +188,7 @@ async function changeTime(page: Page, { date, from, product }: Visit): Promise<v
   await pressed('Stop selling…')
   await dialog.getByLabel('Reason').fill('a storm')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status')).toContainText('Stopped: 1 of 1 time were on sale.')
+  await expect(dialog.getByRole('status')).toContainText('Stopped: 1 of 1 chosen time.')
   await pressed('Close')
   await expect(figures).toHaveAccessibleName(/Stopped/)
   await pressed('Resume…')

@@ -112,7 +112,7 @@ export const DESK_WORDS = words({
   },
   moveSomeMoved: { ja: '変更しました', en: 'Moved' },
   moveSomeBack: { ja: '返金', en: 'goes back' },
-  moveSomeWait: { ja: '未処理', en: 'Not yet' },
+  moveSomeNone: { ja: 'この時間には変更できません。', en: 'It can’t be moved to this time.' },
   agree: { ja: '承認する', en: 'Agree' },
   refuse: { ja: '承認しない', en: 'Do not agree' },
   agreeLead: {

@@ -106,6 +106,7 @@ export const SHEET_WORDS = words({
     ja: '取り込みました。お客様の画面には1秒以内に反映されます。',
     en: 'Imported. Visitors see it within a second.',
   },
+  rowDone: { ja: '件', en: 'row' },
   rowsDone: { ja: '件', en: 'rows' },
   seenOther: {
     ja: '確認した後にほかの人が変更しました。何も取り込んでいません。変わった行に、確認したときの内容を並べています。',

@@ -79,12 +79,12 @@ function endOf(lang: Lang, isStop: boolean, { times, changed, taken, released }:
   if (!isStop)
     return lang === 'ja'
       ? `販売を再開しました：${changed}件（選択${times}件）`
-      : `On sale again: ${changed} of ${times} ${timesWord(times)} were stopped.`
+      : `On sale again: ${changed} of ${times} chosen ${timesWord(times)}.`
   const ended =
     released === 0 ? '' : lang === 'ja' ? ` 終わらせた注文：${released}件` : ` Orders ended: ${released}.`
   return lang === 'ja'
     ? `販売を止めました：${changed}件（選択${times}件）。販売済み・手続き中 ${taken}枚分より増えません。${ended}`
-    : `Stopped: ${changed} of ${times} ${timesWord(times)} were on sale. ${taken} places are sold or held, and no more will be.${ended}`
+    : `Stopped: ${changed} of ${times} chosen ${timesWord(times)}. ${taken} places are sold or held, and no more will be.${ended}`
 }
 
 function timesWord(count: number): string {

@@ -65,12 +65,12 @@ export function MoveSomeDialog({ site, orders, onClose }: MoveSomeProps): ReactN
       {visits.map(({ order, error, difference, tickets, time }) => (
         <li key={order}>
           {order}
-          {': '}
+          {startsAt === '' && error === null ? null : ': '}
           {ends.has(order) ? (
             <EndOf end={ends.get(order)} />
           ) : error === null ? (
-            time === undefined ? (
-              say(startsAt === '' ? 'moveSomeWait' : 'moveNone')
+            startsAt === '' ? null : time === undefined ? (
+              say('moveSomeNone')
             ) : (
               `${tickets} × ${difference === 0 ? say('sameAsNow') : `${difference > 0 ? '+' : ''}${yenText(lang, difference)}`}`
             )

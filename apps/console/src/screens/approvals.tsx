@@ -214,7 +214,7 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
     const [prices, tickets] = [numberIn(shown, 'prices'), numberIn(shown, 'tickets')]
     return lang === 'ja'
       ? `${by}：価格 ${prices}件を変える（${first}）。販売済みチケット ${tickets}枚に関わる`
-      : `${by} wants to change ${prices} prices (${first}) where ${tickets} tickets are sold`
+      : `${by} wants to change ${prices} ${prices === 1 ? 'price' : 'prices'} (${first}) where ${tickets} ${tickets === 1 ? 'ticket is' : 'tickets are'} sold`
   }
   if (verb === 'visits cancel') {
     const visits = numberIn(shown, 'visits')
@@ -223,7 +223,7 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
     const isMove = shown['way'] === 'move'
     return lang === 'ja'
       ? `${by}：${days}の予約 ${visits}件（${yen}）を中止し、${isMove ? '日時の変更を案内する' : '返金する'}`
-      : `${by} wants to cancel ${visits} visits on ${days} (${yen}); ${isMove ? 'buyers may choose another day' : 'the money goes back'}`
+      : `${by} wants to cancel ${visits} ${visits === 1 ? 'visit' : 'visits'} on ${days} (${yen}); ${isMove ? 'buyers may choose another day' : 'the money goes back'}`
   }
   if (verb === 'settings set') {
     const [before, after] = [numberIn(shown, 'before'), numberIn(shown, 'after')].map(bound =>

@@ -216,7 +216,7 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
       {seen.kind === 'done' ? (
         <p className="notice">
           <output>
-            {say('imported')} ({seen.rows} {say('rowsDone')})
+            {say('imported')} ({seen.rows} {say(seen.rows === 1 ? 'rowDone' : 'rowsDone')})
           </output>
         </p>
       ) : null}

@@ -166,7 +166,7 @@ function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }:
   if (done !== undefined && done !== null)
     return (
       <Ended onClose={onClose}>
-        {say('takenBack')} ({done.rows} {say('rowsDone')})
+        {say('takenBack')} ({done.rows} {say(done.rows === 1 ? 'rowDone' : 'rowsDone')})
       </Ended>
     )
   return (
