@@ -54,9 +54,12 @@ const method = v.picklist(
 const methods = v.array(method, 'is not a list')
 const ground = oneOf(['ground', 'surface', 'sunken', 'accent-soft'])
 const share = v.strictObject({ part: number(0, 1), least: whole(0, 1_000_000_000) })
+/** By RFC 5321; a longer text would be looked through once for each of its points. */
+const LONGEST_ADDRESS = 254
+const ADDRESS = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/
 const address = v.pipe(
   v.string('is not a text'),
-  v.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/, 'is not a mail address'),
+  v.check(text => text.length <= LONGEST_ADDRESS && ADDRESS.test(text), 'is not a mail address'),
 )
 /** It stands in the header of mails. */
 const senderNames = v.pipe(

@@ -296,6 +296,13 @@ describe('what a house says of itself while it runs', () => {
     expect(await rowOf(field)).not.toMatchObject({ source: 'database' })
   })
 
+  test('a mail address without end is answered at once', async () => {
+    const begun = performance.now()
+    const value = `a@${'.'.repeat(60_000)} `
+    expect(await put('aki', { field: 'legal.email', after: { value } })).toMatchObject({ kind: 'faults' })
+    expect(performance.now() - begun).toBeLessThan(1_500)
+  })
+
   test('who sells wants a second person, for exactly this change', async () => {
     await server.db.transaction(tx =>
       tx
