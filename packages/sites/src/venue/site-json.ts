@@ -10,9 +10,12 @@ import { WEEKDAYS } from '../visiting.ts'
 /** `site.json` of a venue: a `SiteDefinition` whose every field is named and bounded. */
 
 const MOST_WORDS = 4_000
+/** No database keeps it: a NUL, or half of a letter. */
+const STORABLE = /^[^\0\p{Cs}]*$/u
 const words = v.pipe(
   v.string('is not a text'),
   v.check(text => text.trim() !== '', 'is empty'),
+  v.regex(STORABLE, 'has a letter that cannot be kept'),
   v.maxLength(MOST_WORDS, `has more than ${MOST_WORDS} characters`),
 )
 
@@ -78,7 +81,10 @@ const dateTime = v.pipe(
 /** Pages and mails link to it: `javascript:` is an address too. */
 const webAddress = v.pipe(
   v.string('is not a text'),
-  v.check(text => URL.canParse(text) && /^https?:\/\//i.test(text), 'is not an address of the web'),
+  v.check(
+    text => URL.canParse(text) && /^https?:\/\//i.test(text) && STORABLE.test(text),
+    'is not an address of the web',
+  ),
 )
 const optional = v.exactOptional
 
