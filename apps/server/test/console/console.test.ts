@@ -1546,6 +1546,17 @@ describe('a sheet', () => {
   })
 })
 
+test('words are published at a moment that there is', async () => {
+  const { visitor } = await owner()
+  for (const at of ['2026-13-45T10:00:00+09:00', '2027-01-01T25:00:00+09:00'])
+    expect(
+      await visitor.call(wordsOfSite.publishWordsCall, {
+        params: { site: 'demo' },
+        body: { at, seen: 'x', reason: 'winter' },
+      }),
+    ).toMatchObject({ status: 400 })
+})
+
 /** Last: afterwards nothing is on sale. */
 describe('visits that are cancelled', () => {
   test('are agreed to by a second person, for exactly the list that was seen', async () => {

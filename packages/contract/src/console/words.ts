@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
-import { jstDateTime, storableText } from '../shapes.ts'
+import { jstDateTime, jstMoment, storableText } from '../shapes.ts'
 import { reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
@@ -79,7 +79,7 @@ export const publishWordsCall = staffCall({
   repeatable: true,
   body: v.strictObject({
     /** Null: at once. */
-    at: v.nullable(jstDateTime),
+    at: v.nullable(jstMoment),
     seen: v.string(),
     reason: reasonText,
   }),
