@@ -652,6 +652,11 @@ test('shares of channels have room together, and words keep what the store puts 
     code: 1,
     text: expect.stringMatching(/\{price\} must stay[^]*there is no text nothing_like_it/),
   })
+  const ofNoOption = `product,option,value,add_cost,order,name_ja\n${uuid()},nothing,x,0,9,x\n`
+  expect(await importFiles({ 'option_values.csv': ofNoOption }, '--apply')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('its product has no such option'),
+  })
   // Who sells is changed by two.
   expect(
     await importFiles({ 'texts.csv': 'language,key,text\nen,site_seller,Somebody Else\n' }, '--apply'),

@@ -61,6 +61,7 @@ export const optionValues: Sheet = {
   current: readValues,
   check: checkValue,
   checkAll: async (read, scope, changes, others) => [
+    ...(await checkOptions(read, scope, changes, others)),
     ...(await checkHolders(read, scope, changes, others)),
     ...(await checkUnitTypes(read, scope, changes, others)),
   ],
@@ -136,6 +137,24 @@ function checkValue({ before, after, source }: Change): CellFault | undefined {
     column,
     text: ['a caution stands beside a name in the same language', '注意書きには同じ言語の名前が必要です'],
   }
+}
+
+/** A value is one of an option of its product. */
+async function checkOptions(
+  read: Read,
+  scope: Scope,
+  changes: Changes,
+  others: OtherChanges,
+): Promise<FaultOfChange[]> {
+  const added = [...changes].filter(({ before }) => before === null)
+  if (added.length === 0) return []
+  const types = await optionTypes(read, scope, others)
+  return added.flatMap(change => {
+    const { after } = change
+    if (after === null || types.has(keyOf({ keys: 2 }, after))) return []
+    const text: CellFault['text'] = ['its product has no such option', 'この商品にそのオプションはありません']
+    return [{ change, fault: { column: 'option', text } }]
+  })
 }
 
 /** A companion is sold with another kind of tickets of the same option, which has no holder itself. */
