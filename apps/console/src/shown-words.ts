@@ -102,6 +102,8 @@ export const EVENT_WORDS: Readonly<Record<string, Said>> = {
   'letter waits': { ja: 'メールの送信待ち', en: 'Email waiting' },
   'letter failed': { ja: 'メールを送れなかった', en: 'Email failed' },
   'order contact': { ja: '連絡先を見た', en: 'Contact looked up' },
+  'person export': { ja: '個人データを渡した', en: 'Personal data handed out' },
+  'person erase': { ja: '個人データを消した', en: 'Person erased' },
   note: { ja: 'メモ', en: 'Note' },
   resend: { ja: 'スタッフがチケットを再送した', en: 'Tickets sent again by the staff' },
   address: { ja: 'スタッフがアドレスを直した', en: 'Address corrected by the staff' },
