@@ -111,7 +111,9 @@ function faultsOfLargeText(page: Page): Promise<string[]> {
     const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0
     const above = seen.filter(element => {
       const { top: begins, width } = element.getBoundingClientRect()
-      return width > 1 && element.closest('main') !== null && begins < top - 1 && !isHeld(element)
+      // A dialog lies over all of it.
+      const isInPage = element.closest('main') !== null && element.closest('dialog') === null
+      return width > 1 && isInPage && begins < top - 1 && !isHeld(element)
     })
     const named = (what: string, elements: readonly Element[]): string[] =>
       elements.map(element => `${what}: ${element.tagName} ${element.textContent.slice(0, 40)}`)
