@@ -15,3 +15,11 @@ export async function givePasskeyDevice(page: Page): Promise<void> {
     },
   })
 }
+
+/** Opens an invitation on a device that has no passkey, in English. */
+export async function enrol(page: Page, url: string): Promise<void> {
+  await givePasskeyDevice(page)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Create passkey', exact: true }).click()
+  await page.getByRole('button', { name: 'I have saved them', exact: true }).click()
+}

@@ -1,21 +1,13 @@
 import { putHouseCall } from '@kippu/contract/console/house'
 import { readMe } from '@kippu/contract/console/sign-in'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { expectAccessible } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { givePasskeyDevice } from '../passkey-device.ts'
+import { enrol } from '../passkey-device.ts'
 import { invite } from '../staff.ts'
 
 test.use({ locale: 'en-GB' })
-
-/** Opens an invitation on a device that has no passkey. */
-async function enrol(page: Page, url: string): Promise<void> {
-  await givePasskeyDevice(page)
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Create passkey', exact: true }).click()
-  await page.getByRole('button', { name: 'I have saved them', exact: true }).click()
-}
 
 test('a planner changes today’s hours and the telephone, and the store says so; the seller wants a second person', async ({
   page,

@@ -2,24 +2,16 @@ import { readFileSync } from 'node:fs'
 
 import { previewSheet } from '@kippu/contract/console/sheets'
 import { readMe } from '@kippu/contract/console/sign-in'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { expectAccessible } from '../axe.ts'
 import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'
-import { givePasskeyDevice } from '../passkey-device.ts'
+import { enrol } from '../passkey-device.ts'
 import { invite } from '../staff.ts'
 import { DIGITAL_FOREST, lonelyVisit } from '../visits.ts'
 
 test.use({ locale: 'en-GB' })
-
-/** Opens an invitation on a device that has no passkey. */
-async function enrol(page: Page, url: string): Promise<void> {
-  await givePasskeyDevice(page)
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Create passkey', exact: true }).click()
-  await page.getByRole('button', { name: 'I have saved them', exact: true }).click()
-}
 
 test('a planner sends a sheet with a fault, mends it, imports it as it was seen, sees it sold, and takes it back', async ({
   page,

@@ -5,17 +5,14 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { invite } from '../staff.ts'
-import { givePasskeyDevice } from '../passkey-device.ts'
+import { enrol } from '../passkey-device.ts'
 
 test.use({ locale: 'en-GB' })
 
 test('words are drafted, seen in the mail, published and taken back', async ({ page, watch }) => {
   watch.mayRefuse(readMe)
   watch.mayRefuse(draftWordsCall)
-  await givePasskeyDevice(page)
-  await page.goto(await invite('sumi', 'marketing'))
-  await page.getByRole('button', { name: 'Create passkey', exact: true }).click()
-  await page.getByRole('button', { name: 'I have saved them', exact: true }).click()
+  await enrol(page, await invite('sumi', 'marketing'))
   await page.getByRole('navigation').getByRole('link', { name: 'Words' }).click()
   await expect(page.getByRole('heading', { name: 'Words', level: 1 })).toBeVisible()
   const dialog = page.getByRole('dialog')
