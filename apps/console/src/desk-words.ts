@@ -284,6 +284,10 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: '差額の支払いが必要です。購入者がチケットのページで変更します。',
     en: 'It costs more. Its buyer moves it on the page of their tickets, and pays.',
   },
+  'a second person is needed to give so much back': {
+    ja: '差額が1人で返金できる範囲を超えているため、変更できません。ほかの人の承認を得て返金するか、料金が同じ日時を選んでください。',
+    en: 'So much would go back that someone else has to agree. Give the money back as a refund, by two people, or choose a time that costs as much.',
+  },
   'it cannot be moved': { ja: 'この日時には変更できません。', en: 'It cannot be moved there.' },
   'more is held, sold or kept than that': {
     ja: '販売済み・手続き中・確保分より少なくはできません。',

@@ -29,6 +29,7 @@ import { sendStaffMail } from '../../src/mail/send-staff-mail.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
 import { kippuAs } from '../kippu.ts'
 import { startMailbox } from '../mailbox.ts'
+import { VISIT_DATE } from '../new-order.ts'
 import { createShop, type StripeShop } from '../shop/shop.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { askAt, type ConsoleVisitor, createConsoleVisitor } from './console-visitor.ts'
@@ -874,6 +875,66 @@ describe('money that goes back', () => {
     expect(asked).toMatchObject({ code: 0 })
     expect(asked.text).toContain('agrees in the console')
     await unset('Refund_Alone_Day_Yen')
+  })
+
+  test('a move gives back no more than one person may, by order and by day, and counts as a refund does', async () => {
+    const { boss, params } = await withVisit(2)
+    const clerk = await letIn('boss', 'mei', 'box_office')
+    const now = new Date(shop.clock.now())
+    const [{ yen: byShell } = { yen: 0 }] = (
+      await shop.db.read(read =>
+        sql<{
+          yen: number
+        }>`select coalesce(sum(coalesce(details -> 'yen', details -> 'difference')::integer), 0)::integer as yen
+          from staff_actions where site_key = 'demo' and verb = 'refund' and via = 'cli' and not details ? 'approval'
+           and (at at time zone 'Asia/Tokyo')::date = (${now}::timestamptz at time zone 'Asia/Tokyo')::date`.execute(
+          read,
+        ),
+      )
+    ).rows
+    await shop.db.transaction(async tx => {
+      const of = sql`product_id = ${shop.catalogue.productId} and visit_date = ${VISIT_DATE}`
+      await sql`insert into product_days
+        select (jsonb_populate_record(d, '{"visit_date": "2026-12-20", "base_price": 3000}')).* from product_days d where ${of}`.execute(
+        tx,
+      )
+      await sql`insert into time_spans overriding system value
+        select (jsonb_populate_record(s, jsonb_build_object('id', id + 5000, 'taken', 0, 'visit_date', '2026-12-20',
+                 'starts_at', starts_at + interval '19 days', 'ends_at', ends_at + interval '19 days'))).*
+          from time_spans s where ${of} order by id limit 1`.execute(tx)
+    })
+    const move = ({ visitor }: Member, of: Visit['params'], date = '2026-12-20') =>
+      visitor.call(acts.moveOrder, { params: of, body: { date, time: '10:00', refund: 400, reason } })
+    const needed = {
+      status: 409,
+      body: { error: 'refused', why: 'a second person is needed to give so much back' },
+    }
+    await set('Refund_Alone_Yen', 399)
+    expect(await move(clerk, params)).toMatchObject(needed)
+    const typed = ['move', params.order, '--to', '2026-12-20', '--reason', reason]
+    expect(await kippuAs(shop, 'mei', typed)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('as a refund by two people'),
+    })
+    expect(await linesOf(params.order)).toEqual([])
+    await set('Refund_Alone_Yen', 400)
+    expect(await move(clerk, params)).toMatchObject({ status: 200, body: { refund: 400 } })
+    expect(await refundAs(boss, params, { difference: 1 })).toMatchObject({
+      status: 409,
+      ...isRefused('second person needed'),
+    })
+    await unset('Refund_Alone_Yen')
+    await set('Refund_Alone_Day_Yen', byShell + 799)
+    const next = { site: 'demo', order: (await shop.buy(2)).number }
+    expect(await move(clerk, next)).toMatchObject(needed)
+    // A move that was refused on its way gave nothing back.
+    for (const verb of ['move begun', 'move refused'])
+      await run(sql`insert into staff_actions (at, site_key, staff, permission, verb, subject, details, via)
+        values (${now}, 'demo', 'mei', 'orders:write', ${verb}, 'ABCDE23456', '{"refund": 300}', 'console')`)
+    await set('Refund_Alone_Day_Yen', byShell + 800)
+    expect(await move(clerk, next)).toMatchObject({ status: 200 })
+    await unset('Refund_Alone_Day_Yen')
+    await shop.compareBooks()
   })
 
   test.each([

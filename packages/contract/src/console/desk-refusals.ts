@@ -28,6 +28,7 @@ export const DESK_REFUSALS = [
   'its coupon does not hold on that day',
   'its coupon has ended',
   'it costs more, which its buyer pays',
+  'a second person is needed to give so much back',
   'it cannot be moved',
   'more is held, sold or kept than that',
   'that day is not sold',

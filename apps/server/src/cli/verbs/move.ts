@@ -41,6 +41,10 @@ function reportOf(moved: MovedVisit): Report {
         `it costs ${yenText(moved.difference)} more, which its buyer pays: ask them to move it on the page of their tickets`,
       )
     case 'refused':
-      return refusedReport(moved.why)
+      return refusedReport(
+        moved.why === 'a second person is needed to give so much back'
+          ? `${moved.why}: give it back as a refund by two people, or choose a time that costs as much`
+          : moved.why,
+      )
   }
 }

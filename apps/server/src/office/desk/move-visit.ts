@@ -16,6 +16,7 @@ import type { SoldByContract } from '../../sales/time-change/find-movable.ts'
 import { findContract } from '../../resellers/bookings/find-contract.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
 import { payTimeChange } from '../../payments/pay-time-change.ts'
+import { isTooMuchToMove } from '../../payments/refunds/second-person.ts'
 import { createProductReads } from '../../catalogue/products/product-reads.ts'
 import { wordingOf } from '../../catalogue/products/wording.ts'
 import type { SiteContent } from '../../sites/content/site-content.ts'
@@ -50,7 +51,7 @@ export type MovedVisit =
 
 /**
  * Moves a visit for its buyer, who is told by mail as if they had moved it themselves; one that a reseller sold at its prices, which is told by its webhook. What it costs less goes back as the site says; for what it costs more the buyer has to pay,
- * so nothing is moved.
+ * so nothing is moved. Nor is it where more would go back than one person gives back alone (decision 123).
  */
 export const moveVisit = staffVerb({
   name: 'move',
@@ -82,18 +83,23 @@ async function moveFound(parts: MoveParts, move: MoveVisit, act: Act): Promise<M
   if ('fault' in span) return { kind: 'refused', why: span.fault }
   const details = { from: found.visitDate, to: date, time }
   const action = { subject, details, reason: move.reason }
-  const along = async (tx: Tx, { refund }: FreeChange) => {
-    if (move.seen !== undefined && move.seen !== refund) throw new OtherMoney()
-    await recordAction(tx, act, { ...action, stage: 'begun' })
-  }
   const contract = await deps.db.read(read => findContract(read, found.id))
+  // What goes back to the account of a reseller is in no bound of refunds.
+  const counted = (refund: number) => (contract === undefined && refund > 0 ? { refund } : {})
+  const along = async (tx: Tx, { refund }: FreeChange) => {
+    if (move.seen !== undefined && move.seen !== refund)
+      throw new NotMoved('it has changed since it was seen')
+    if (contract === undefined && (await isTooMuchToMove(tx, act, { siteKey, subject, refund })))
+      throw new NotMoved('a second person is needed to give so much back')
+    await recordAction(tx, act, { ...action, stage: 'begun', details: { ...details, ...counted(refund) } })
+  }
   const change = await holdFree(deps, found, { siteKey, spanId: span.id, along, contract }).catch(
     (error: unknown) => {
-      if (error instanceof OtherMoney) return 'changed' as const
+      if (error instanceof NotMoved) return error
       throw error
     },
   )
-  if (change === 'changed') return { kind: 'refused', why: 'it has changed since it was seen' }
+  if (change instanceof NotMoved) return { kind: 'refused', why: change.message }
   if (isRefusal(change)) return { kind: 'refused', why: wordsOf(change) }
   if (change.kind === 'costs more') return change
   const { token, refund, owed } = change
@@ -107,7 +113,8 @@ async function moveFound(parts: MoveParts, move: MoveVisit, act: Act): Promise<M
     expected: owed,
   })
   if (isRefusal(done)) {
-    await recordAlone(deps.db, act, { ...action, stage: 'refused', details: { ...details, why: done.code } })
+    const why = { ...details, ...counted(refund), why: done.code }
+    await recordAlone(deps.db, act, { ...action, stage: 'refused', details: why })
     return { kind: 'refused', why: wordsOf(done) }
   }
   await recordAlone(deps.db, act, { ...action, details: { ...details, refund, ...(owed > 0 && { owed }) } })
@@ -123,8 +130,8 @@ interface ToHold {
 }
 
 /** Undoes the transaction. */
-class OtherMoney extends Error {
-  override readonly name = 'OtherMoney'
+class NotMoved extends Error {
+  override readonly name = 'NotMoved'
 }
 
 /** Holds the places of the new time. */

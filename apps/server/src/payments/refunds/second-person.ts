@@ -77,7 +77,7 @@ const ALONE_ADMITTED: Admitted = { kind: 'admitted', details: {} }
 interface Judged {
   readonly siteKey: string
   readonly subject: string
-  readonly plan: Pick<PlannedRefund, 'back'>
+  readonly plan: { readonly back: { readonly amount: number; readonly tickets: readonly unknown[] } }
 }
 
 /**
@@ -93,8 +93,13 @@ export async function isTooMuch(
   await lockName(tx, `refunds ${siteKey}`)
   const alone = await readBounds(tx, siteKey)
   const midnight = new Date(midnightOf(jstDateOf(clock.now())))
-  const yen = sql`coalesce(sum(coalesce(details -> 'yen', details -> 'difference')::integer), 0)::integer`
-  const alike = sql`staff_actions where site_key = ${siteKey} and verb = 'refund' and not details ? 'approval'`
+  // The line of a move's begin counts, which is written under this lock; the line of its refusal takes that back.
+  const yen = sql`coalesce(sum(case verb
+      when 'move begun' then (details -> 'refund')::integer
+      when 'move refused' then -(details -> 'refund')::integer
+      else coalesce(details -> 'yen', details -> 'difference')::integer end), 0)::integer`
+  const alike = sql`staff_actions where site_key = ${siteKey} and verb in ('refund', 'move begun', 'move refused')
+                      and not details ? 'approval'`
   const { rows } = await sql<{ yen: number; tickets: number; of_day: number }>`
     select ${yen} as yen, coalesce(sum(jsonb_array_length(details -> 'tickets')), 0)::integer as tickets,
            (select ${yen} from ${alike}
@@ -106,6 +111,16 @@ export async function isTooMuch(
     before.tickets + back.tickets.length > alone.Refund_Alone_Tickets ||
     before.of_day + back.amount > alone.Refund_Alone_Day_Yen
   )
+}
+
+/** Whether the difference that goes back with a move is too much for one person. */
+export async function isTooMuchToMove(
+  tx: Tx,
+  act: Act,
+  { siteKey, subject, refund }: Omit<Judged, 'plan'> & { readonly refund: number },
+): Promise<boolean> {
+  if (refund === 0 || !(await hasStaff(tx))) return false
+  return isTooMuch(tx, act, { siteKey, subject, plan: { back: { amount: refund, tickets: [] } } })
 }
 
 async function readBounds(
