@@ -1,7 +1,7 @@
 import { addTimeCall, type Calendar } from '@kippu/contract/console/calendar'
 import { type ReactNode, useState } from 'react'
 
-import { callStaff } from '../api'
+import { callStaff, StaffError } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
 import { useAct } from '../desk/use-act'
 import { dayText } from '../formats'
@@ -32,7 +32,8 @@ export function AddTimeDialog({ site, date, products, onClose }: AddTimeProps): 
       key,
     ),
   )
-  const { data: done } = acting.acting
+  const { data: done, error } = acting.acting
+  const isPast = error instanceof StaffError && error.fields.some(({ field }) => field === 'starts_at')
   return (
     <Dialog title={say('addTimeTitle')} onClose={onClose}>
       {done === undefined ? (
@@ -52,6 +53,7 @@ export function AddTimeDialog({ site, date, products, onClose }: AddTimeProps): 
               label={say('begins')}
               type="time"
               required
+              fault={isPast ? say('timePassed') : undefined}
               value={begins}
               onChange={event => setBegins(event.target.value)}
             />

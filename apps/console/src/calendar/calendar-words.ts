@@ -69,6 +69,10 @@ export const CALENDAR_WORDS = words({
   begins: { ja: '開始', en: 'Begins' },
   ends: { ja: '終了', en: 'Ends' },
   doAddTime: { ja: '追加する', en: 'Add it' },
+  timePassed: {
+    ja: 'その時刻は過ぎています。これからの時刻を入力してください。',
+    en: 'That time has passed. Enter one that is still to come.',
+  },
   timeAdded: { ja: '追加しました。販売中です。', en: 'Added. It is on sale.' },
   timeAddedStopped: {
     ja: '追加しました。この日はすべて停止中のため、この時間も停止中です。',

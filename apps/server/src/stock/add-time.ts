@@ -1,4 +1,5 @@
 import { epochMsOf, jstIso } from '@kippu/domain/jst-date'
+import { isTimeSpanOnSale } from '@kippu/domain/stock/availability'
 import * as v from 'valibot'
 
 import type { Database } from '../platform/db/database.ts'
@@ -22,7 +23,11 @@ export type AddedTime =
   | { readonly kind: 'added'; readonly isStopped: boolean }
   | {
       readonly kind: 'refused'
-      readonly why: 'that day is not sold' | 'a time begins then already' | 'it ends before it begins'
+      readonly why:
+        | 'that day is not sold'
+        | 'a time begins then already'
+        | 'it ends before it begins'
+        | 'that time has passed'
     }
 
 /** Adds a time to a day on which a product is sold by times, at the price of that day. */
@@ -51,7 +56,7 @@ async function writeTime(
     const of = await tx
       .selectFrom('products as p')
       .innerJoin('product_days as d', 'd.product_id', 'p.id')
-      .select('p.id')
+      .select(['p.id', 'p.grace_minutes as graceMinutes'])
       .where('p.site_key', '=', siteKey)
       .where('p.uuid', '=', productUuid)
       .where('p.sale_type', '=', 'time')
@@ -62,8 +67,12 @@ async function writeTime(
       .forUpdate('d')
       .executeTakeFirst()
     if (of === undefined) return { kind: 'refused', why: 'that day is not sold' }
-    await lockNamedSpans(tx, [], [{ productId: of.id, date }])
     const startsAt = instantOf(date, starts)
+    const span = { startsAt, endsAt: instantOf(date, ends), visitDate: date, soldUntil: null }
+    const { graceMinutes } = of
+    if (!isTimeSpanOnSale({ saleType: 'time', graceMinutes, ...span, nowMs: act.clock.now() }))
+      return { kind: 'refused', why: 'that time has passed' }
+    await lockNamedSpans(tx, [], [{ productId: of.id, date }])
     const find = () =>
       tx
         .selectFrom('time_spans')

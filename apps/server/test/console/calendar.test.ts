@@ -1,6 +1,7 @@
 import * as calendar from '@kippu/contract/console/calendar'
 import * as cancellations from '@kippu/contract/console/cancellations'
 import { decideApprovalCall, listApprovalsCall } from '@kippu/contract/console/refunds'
+import { jstDateOf } from '@kippu/domain/jst-date'
 import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -246,6 +247,19 @@ describe('the calendar', () => {
     expect(await add('17:30', '19:00')).toMatchObject(refused('a time begins then already'))
     expect(await add('19:00', '18:00')).toMatchObject(refused('it ends before it begins'))
     expect(await add('09:00', '10:00', { date: '2026-12-09' })).toMatchObject(refused('that day is not sold'))
+    const today = await insertSmallCatalogue(shop.db, { visitDate: jstDateOf(shop.clock.now()) })
+    const now = new Date(shop.clock.now() + 9 * 3_600_000 - 60_000).toISOString().slice(11, 16)
+    const late = { product: today.productUuid, date: jstDateOf(shop.clock.now()) }
+    expect(await add(now, '23:59', late)).toMatchObject({
+      status: 400,
+      body: { fields: [{ field: 'starts_at', rule: 'not over' }] },
+    })
+    const typedToday = ['times', 'add', 'demo', today.productUuid, '4', '--on', late.date] as const
+    expect(await kippuAs(shop, 'ren', [...typedToday, '--time', now, '--until', '23:59'])).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('that time has passed'),
+    })
+    expect(await add('23:57', '23:59', late)).toMatchObject({ status: 200 })
     const elsewhere = await insertSmallCatalogue(shop.db, { siteKey: 'mori' })
     expect(await add('09:00', '10:00', { product: elsewhere.productUuid })).toMatchObject(
       refused('that day is not sold'),

@@ -51,8 +51,10 @@ export function calendarRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, addTimeCall, async ({ params, body }, { by }) => {
     const { product: productUuid, date, starts_at: starts, ends_at: ends, units } = body
     const added = await addTime(by, { siteKey: params.site, productUuid, date, starts, ends, units })
-    if (added.kind === 'refused') throw new ConsoleRefusal('refused', { why: added.why })
-    return { is_stopped: added.isStopped }
+    if (added.kind === 'added') return { is_stopped: added.isStopped }
+    throw added.why === 'that time has passed'
+      ? new ConsoleRefusal('invalid request', { fields: [{ field: 'starts_at', rule: 'not over' }] })
+      : new ConsoleRefusal('refused', { why: added.why })
   })
 }
 
