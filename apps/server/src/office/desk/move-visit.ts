@@ -84,7 +84,7 @@ async function moveFound(parts: MoveParts, move: MoveVisit, act: Act): Promise<M
   const details = { from: found.visitDate, to: date, time }
   const action = { subject, details, reason: move.reason }
   const contract = await deps.db.read(read => findContract(read, found.id))
-  // What goes back to the account of a reseller is in no bound of refunds.
+  // A reseller's own money, on its account, is in no bound of refunds.
   const counted = (refund: number) => (contract === undefined && refund > 0 ? { refund } : {})
   const along = async (tx: Tx, { refund }: FreeChange) => {
     if (move.seen !== undefined && move.seen !== refund)
