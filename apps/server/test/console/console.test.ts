@@ -1546,6 +1546,44 @@ describe('a sheet', () => {
     expect(details).toMatchObject({ approval, approved_by: 'kaoru', days: { changed: 1 } })
   })
 
+  test('S-16.02: a new kind that is free asks, and needs a second person where its product is sold', async () => {
+    const { ren } = await withPlanner()
+    const option = await shop.db.read(read =>
+      read
+        .selectFrom('option_values')
+        .select('option_id')
+        .where('id', '=', shop.catalogue.adult)
+        .executeTakeFirstOrThrow(),
+    )
+    const kindAt = (cost: number) =>
+      bytes(
+        `product,option,value,add_cost,order,unit_type,name_en\n${product()},#${option.option_id},free,${cost},90,OTHER,Free\n`,
+      )
+    const file = { file: 'option_values.csv' }
+    expect((await look(ren, kindAt(-10_000_000), file)).body).toMatchObject({
+      odd_prices: { total: 1, first: [{ before: 3_200, after: 0 }] },
+      needs_second_person: false,
+    })
+    await shop.buy(1)
+    // One that costs what others do touches nothing.
+    expect((await look(ren, kindAt(-1_000), file)).body).toMatchObject({
+      odd_prices: { total: 0 },
+      tickets: [],
+      needs_second_person: false,
+    })
+    const { body: plan } = await look(ren, kindAt(-10_000_000), file)
+    expect(plan).toMatchObject({ tickets: [{ date: DAY, count: 1 }], needs_second_person: true })
+    expect(await apply(ren, kindAt(-10_000_000), plan, file)).toMatchObject({ body: { kind: 'asks' } })
+    expect(await apply(ren, kindAt(-10_000_000), plan, { ...file, odd_prices: 1 })).toMatchObject({
+      status: 409,
+      ...isRefused('second person needed'),
+    })
+    // It is not brought in at a price of others first, and made free then.
+    const { body: usual } = await look(ren, kindAt(0), file)
+    expect(await apply(ren, kindAt(0), usual, file)).toMatchObject({ body: { kind: 'applied' } })
+    expect((await look(ren, kindAt(-10_000_000), file)).body).toMatchObject({ needs_second_person: true })
+  })
+
   test('S-16.02: taking back makes nothing that is sold a quarter or less', async () => {
     const { ren } = await withPlanner()
     for (const price of [28, 2_800]) {

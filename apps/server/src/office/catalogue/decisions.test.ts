@@ -275,6 +275,33 @@ test('S-16.02: a new product that is free asks, one that goes does not, and each
   expect(findOddPrices({ scope: { siteKey: 'demo', names: names(9_000) }, sheets: both }).total).toBe(0)
 })
 
+const withKind = (cost: number, was: number | null, now: number) => {
+  const ofKind = { sheet: optionValues, changes: [{ before: null, after: ofValue(cost) }], same: 0, kept: [] }
+  const change = { before: was === null ? null : ofProduct(was), after: ofProduct(now) }
+  const sheets = [{ sheet: products, changes: [change], same: 0, kept: [] }, ofKind]
+  return findOddPrices({ scope: { siteKey: 'demo', names: names(now) }, sheets }).first.map(oddPriceText)
+}
+
+test.each<[base: number, cost: number, prices?: string]>([
+  [3_200, -10_000_000, '3200 → 0'],
+  [3_200, -2_400, '3200 → 800'],
+  [3_200, -2_399],
+  [3_200, 0],
+  [3_200, 9_599],
+  [3_200, 9_600, '3200 → 12800'],
+  [0, 0, 'new → 0'],
+  [0, 3_200],
+])('S-16.02: a new kind of a product of ¥%s that adds %s asks: %s', (base, cost, prices) => {
+  const asked = prices === undefined ? [] : [`option_values walk tickets child: ${prices}`]
+  expect(priced(optionValues, null, ofValue(cost), base).first.map(oddPriceText)).toEqual(asked)
+  expect(withKind(cost, base, base)).toEqual(asked)
+})
+
+test('S-16.02: a new kind is compared with what its product cost before, and not where that is new too', () => {
+  expect(withKind(3_000, 3_200, 10_000)).toEqual(['option_values walk tickets child: 3200 → 13000'])
+  expect(withKind(-10_000_000, null, 3_200)).toEqual([])
+})
+
 test('S-16.02: changes are counted, compared and named by what they are', () => {
   const [a, b] = [ofDay(1), ofDay(2)]
   const counts = countChanges({

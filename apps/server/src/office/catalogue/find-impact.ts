@@ -4,8 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../../platform/db/database.ts'
 import { findStoppedDays } from '../../stock/write-spans.ts'
 import { findMissingWords, type MissingWords } from './find-missing-words.ts'
+import { oddRows } from './find-odd-prices.ts'
 import { findPromises } from './find-promises.ts'
 import type { Plan } from './planned.ts'
+import { days } from './sheets/days.ts'
 import { isoOf } from './sheets/moments.ts'
 import { productIds } from './sheets/product-ids.ts'
 import { textOf, type Touched } from './sheets/sheet.ts'
@@ -38,12 +40,12 @@ export interface Impact {
 
 const MOST_NUMBERS = 20
 
-/** Rows that are added touch nothing: only what was there before was sold. */
+/** Rows that are added touch nothing, as only what was there before was sold; but a kind at an odd price touches its product, whose days it is sold for. */
 export async function findImpact(
   read: Read,
   { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
 ): Promise<Impact> {
-  const touched = await findTouched(read, sheets)
+  const touched = await findTouched(read, { scope, sheets })
   const tickets = touchedTickets(scope.siteKey, touched)
   const days = await sql<ImpactDay>`
     with touched as (${tickets})
@@ -73,7 +75,7 @@ interface Found extends Omit<Touched, 'spans'> {
 
 const MOST_AT_ONCE = 1_000
 
-async function findTouched(read: Read, sheets: Plan['sheets']): Promise<Found> {
+async function findTouched(read: Read, { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>): Promise<Found> {
   const found = { products: new Set<string>(), days: [], values: [], coupons: new Set<string>() }
   const spanIds: number[] = []
   for (const { sheet, changes } of sheets)
@@ -82,6 +84,8 @@ async function findTouched(read: Read, sheets: Plan['sheets']): Promise<Found> {
       for (const { before } of part) if (before !== null) sheet.touch(before, touched)
       for (const id of await spanIdsOf(read, touched)) spanIds.push(id)
     }
+  const undated = sheets.filter(({ sheet }) => sheet !== days)
+  for (const { row } of oddRows({ scope, sheets: undated })) found.products.add(textOf(row[0]))
   return { ...found, spanIds }
 }
 

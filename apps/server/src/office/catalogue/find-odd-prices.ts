@@ -1,4 +1,3 @@
-import type { Impact } from './find-impact.ts'
 import { placeText } from './place-of.ts'
 import { type OddPrice, oddPlace, type OddPrices, type Plan, type PlannedSheet } from './planned.ts'
 import { days } from './sheets/days.ts'
@@ -45,7 +44,7 @@ export function* oddRows({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>): Gen
 /** Whether one of the prices is of a day that tickets are sold for. */
 export function isOddWhereSold(
   { places }: Pick<OddPrices, 'places'>,
-  { tickets }: Pick<Impact, 'tickets'>,
+  { tickets }: { readonly tickets: ReadonlyArray<{ readonly product: string; readonly date: string }> },
 ): boolean {
   return tickets.some(
     ({ product, date }) => places.has(oddPlace(product)) || places.has(oddPlace(product, date)),
@@ -72,8 +71,10 @@ interface PricedSheet {
 
 function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readonly PricedSheet[] {
   const former = new Map<string, number>()
-  for (const { before } of sheets.find(({ sheet }) => sheet === products)?.changes ?? [])
+  const added = new Set<string>()
+  for (const { before, after } of sheets.find(({ sheet }) => sheet === products)?.changes ?? [])
     if (before !== null) former.set(textOf(before[0]), numberOf(before[PRICE]))
+    else added.add(textOf(after?.[0]))
   const basePrice = (row: Row) => names.product(textOf(row[0]))?.basePrice ?? 0
   return [
     {
@@ -93,8 +94,12 @@ function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readon
       price: ({ before }, after) => {
         const cost = numberOf(after[ADD_COST])
         const base = basePrice(after)
-        if (before === null) return NO_PRICES
         const old = former.get(textOf(after[0])) ?? base
+        if (before === null) {
+          // A kind that is new is compared with its product, unless that is new too.
+          if (added.has(textOf(after[0]))) return NO_PRICES
+          return { before: old === 0 ? null : old, after: Math.max(0, base + cost) }
+        }
         return { before: old + numberOf(before[ADD_COST]), after: base + cost }
       },
     },

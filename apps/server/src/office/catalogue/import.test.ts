@@ -218,7 +218,10 @@ test('a companion names a kind of the same option that is sold by itself, in any
   expect((await importFiles(sheet('disabled,-1200,2,child,障がい者', companion))).text).toMatch(
     /line 3, only_with/,
   )
-  expect(await importFiles(sheet(companion, disabled), '--apply')).toMatchObject({ code: 0 })
+  // A word of its own row makes no kind free without a question.
+  expect((await importFiles(sheet(companion, disabled), '--apply')).text).toContain('--odd-prices 1')
+  const isMeant = ['--apply', '--odd-prices', '1']
+  expect(await importFiles(sheet(companion, disabled), ...isMeant)).toMatchObject({ code: 0 })
   const out = path.join(folder, 'companions')
   await kippu('catalogue', 'export', 'demo', out)
   expect(await readFile(path.join(out, 'option_values.csv'), 'utf8')).toMatch(
