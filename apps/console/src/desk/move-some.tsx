@@ -6,8 +6,8 @@ import { callStaff, StaffError } from '../api'
 import { momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
+import { MoveDayField } from './move-day-field'
 import { useAct } from './use-act'
 
 interface MoveSomeProps {
@@ -96,15 +96,10 @@ export function MoveSomeDialog({ site, orders, onClose }: MoveSomeProps): ReactN
         isReady={startsAt !== '' && able.length === visits.length}
         onClose={onClose}
       >
-        <Field
-          label={say('moveDay')}
-          type="date"
-          required
-          min={todayInJapan()}
+        <MoveDayField
           value={date}
-          onChange={({ target: { value } }) => {
-            if (value === '') return
-            setDate(value)
+          onChange={next => {
+            setDate(next)
             setStartsAt('')
           }}
         />

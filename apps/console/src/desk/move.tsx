@@ -6,8 +6,8 @@ import { callStaff } from '../api'
 import { dayText, momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
-import { Field } from '../ui/field'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
+import { MoveDayField } from './move-day-field'
 import type { DeskProps } from './refund'
 import { useAct } from './use-act'
 
@@ -52,15 +52,10 @@ export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNod
         isReady={startsAt !== null}
         onClose={onClose}
       >
-        <Field
-          label={say('moveDay')}
-          type="date"
-          required
-          min={todayInJapan()}
+        <MoveDayField
           value={date}
-          onChange={({ target: { value } }) => {
-            if (value === '') return
-            setDate(value)
+          onChange={next => {
+            setDate(next)
             setStartsAt(null)
           }}
         />

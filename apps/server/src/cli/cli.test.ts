@@ -57,7 +57,7 @@ const netOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptI
 test('what reads much reads at a replica, where there is one, and says how old that is', async () => {
   const { db } = shop
   const asked: string[] = []
-  // Of a standby: this server is none.
+  // A standby alone has an age: this server is none.
   const standby = openDatabase(shop.databaseUrl, { poolSize: 1 })
   await db.transaction(async tx => {
     await sql`create schema standby`.execute(tx)

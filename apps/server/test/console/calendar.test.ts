@@ -117,7 +117,7 @@ describe('the calendar', () => {
     expect(await ren.visitor.call(calendar.readCalendarCall, { params, query: decade })).toMatchObject({
       status: 400,
     })
-    // Who is being paid holds too, and nobody's hold ends by itself then.
+    // An order that is being paid holds too, and nobody's hold ends by itself then.
     const paying = await shop.readyOrder(1)
     await shop.pay(paying, '3220', 'stripe_secure')
     expect(await timesOf()).toMatchObject([{ taken: Number(shown?.taken) + 1, held: 2 }])
@@ -337,7 +337,7 @@ describe('two people at one day that everybody buys', () => {
 
   interface Asked {
     readonly wanted: Pick<WantedByAll, 'timeSpanIds' | 'set'>
-    /** Whose sale is stopped. */
+    /** The sale of these is stopped. */
     readonly product: string
     readonly spans: readonly number[]
   }

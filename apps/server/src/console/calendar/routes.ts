@@ -8,6 +8,7 @@ import {
 } from '@kippu/contract/console/calendar'
 import type { RefusedTime } from '@kippu/contract/console/staff-call'
 import { jstIso, timeOf } from '@kippu/domain/jst-date'
+import { entryOf } from '@kippu/domain/known'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -114,7 +115,7 @@ function shownOf({ products, days }: Calendar): CalendarAnswer {
     })),
     days: days.map(({ date, productId, basePrice, isClosed, spans }) => ({
       date,
-      product: places.get(productId) ?? 0,
+      product: entryOf(places, productId),
       price: basePrice,
       is_closed: isClosed,
       times: spans.map(({ id, starts, ends, capacity, taken, held, isStopped }) => ({

@@ -340,7 +340,7 @@ test('S-16.02: any import of the last days is taken back by its number, row by r
   expect(seen).toMatchObject({ code: 0, text: expect.stringMatching(/capacity 8 → 11|capacity 8 → 5/) })
   expect(seen.text).toMatch(/These rows stay as they are:\n.*15:00: it was ordered\n/)
   expect(await undo('--partly', '--apply')).toMatchObject({ code: 0 })
-  // What a later import changed, and what was ordered, stays.
+  // Rows that a later import changed, or somebody ordered, stay.
   expect(await capacities()).toEqual([5, 6, 9])
   for (const again of [undo('--partly', '--apply'), kippu('catalogue', 'undo', 'demo', '999999')])
     expect((await again).code).toBe(1)
@@ -660,7 +660,7 @@ test('shares of channels have room together, and words keep what the store puts 
     code: 1,
     text: expect.stringContaining('its product has no such option'),
   })
-  // Who sells is changed by two.
+  // The seller is changed by two.
   expect(
     await importFiles({ 'texts.csv': 'language,key,text\nen,site_seller,Somebody Else\n' }, '--apply'),
   ).toMatchObject({ code: 1, text: expect.stringContaining('the house says site_seller') })

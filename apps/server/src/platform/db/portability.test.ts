@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase, type Read } from './database.ts'
 
-/** What engines lack that are made of many machines, and where we have it all the same (docs/scaling.md): whatever is added here closes a road. */
+/** Engines made of many machines lack these; here stands where we have it all the same (docs/scaling.md): whatever is added here closes a road. */
 const OBJECTS = [
   {
     kind: 'trigger with transition tables',
@@ -75,7 +75,7 @@ const OBJECTS = [
   },
 ] as const
 
-/** Of statements: what the program never says. */
+/** The program never says these in its statements. */
 const STATEMENTS = [
   { kind: 'advisory lock', pattern: /pg_(?:try_)?advisory_/i, plant: `select pg_advisory_xact_lock(1)` },
   {

@@ -62,7 +62,7 @@ create index reseller_bookings_by_address on reseller_bookings using gin (guest_
   where emptied_at is null; -- for office/persons/find-person.ts
 create index reseller_bookings_to_empty on reseller_bookings (updated_at) where emptied_at is null; -- for office/retention/rules.ts
 
--- What a reseller wishes to be told of, at an endpoint of the one sender of webhooks.
+-- Events that a reseller wishes to be told of, at an endpoint of the one sender of webhooks.
 create table reseller_webhooks (
   site_key text not null,
   endpoint_id uuid primary key references webhook_endpoints,
