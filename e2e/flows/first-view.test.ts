@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { test, WITH_MOTION } from '../fixtures.ts'
+import { inProof, test, WITH_MOTION } from '../fixtures.ts'
 import { originOf } from '../stack.ts'
 
 test.use(WITH_MOTION)
@@ -264,3 +264,24 @@ test('a title that was there before its face keeps the font of the device', asyn
   await expect(page.locator('html')).not.toHaveAttribute('data-face')
   expect(await drawn(page, 'h1.title')).toEqual(early)
 })
+
+inProof(
+  'a month that is turned before the code is there is turned when it comes, and the first day waits for it',
+  async ({ visitor }) => {
+    const { page, t } = visitor
+    const code = Promise.withResolvers<void>()
+    await page.route(CODE, async route => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const title = page.locator('[data-month] h3').first()
+    const before = await title.innerText()
+    await visitor.button('calendar_next_month').click()
+    await expect(page.getByRole('button', { name: t('order_first_day') })).toBeDisabled()
+    code.resolve()
+    await expect(title).not.toHaveText(before)
+    await page.getByRole('button', { name: t('order_first_day') }).click()
+    await expect(page.locator('[data-date][aria-pressed="true"]')).toHaveCount(1)
+  },
+)

@@ -9,19 +9,19 @@ const root = document.documentElement
 
 afterEach(() => {
   delete root.dataset['alive']
-  delete root.dataset['pressed']
   document.body.innerHTML = ''
 })
 
-/** The document as the server sends it, with two days; its own script listens. */
+/** The calendar as the server sends it, with its button of the next month and two days; the document's own script listens. */
 function open(): { readonly presses: string[]; readonly day: (date: string) => HTMLElement | null } {
   const presses: string[] = []
-  document.body.innerHTML = ['2026-12-05', '2026-12-06']
-    .map(date => `<button data-date="${date}" aria-disabled="false" aria-pressed="false"><b>1</b></button>`)
-    .join('')
+  const days = ['2026-12-05', '2026-12-06'].map(
+    date => `<button data-date="${date}" aria-disabled="false" aria-pressed="false"><b>1</b></button>`,
+  )
+  document.body.innerHTML = `<div data-month="2026-12"><button id="next" aria-disabled="false"></button>${days.join('')}</div>`
   document.body.addEventListener('click', ({ target }) => {
     if (root.dataset['alive'] === '' && target instanceof HTMLElement)
-      presses.push(target.dataset['date'] ?? '')
+      presses.push(target.dataset['date'] ?? target.id)
   })
   return { presses, day: date => document.querySelector<HTMLElement>(`[data-date="${date}"]`) }
 }
@@ -43,6 +43,19 @@ test('a day is marked before the app is there, and chosen once when it takes ove
   expect(presses).toEqual(['2026-12-06'])
 })
 
+test('a month that is turned before the app is there is turned once when it takes over, and a day is chosen no more', () => {
+  const { presses, day } = open()
+  day('2026-12-05')?.click()
+  const next = document.querySelector<HTMLElement>('#next')
+  next?.click()
+  next?.click()
+  expect(day('2026-12-05')?.getAttribute('aria-pressed')).toBe('false')
+  takeEarlyPress()
+  takeEarlyPress()
+  expect(presses).toEqual(['next'])
+  expect(next?.hasAttribute('aria-pressed')).toBe(false)
+})
+
 test('a day that is pressed once more changes nothing, so that nothing is drawn anew', () => {
   const { day } = open()
   day('2026-12-05')?.click()
@@ -52,9 +65,10 @@ test('a day that is pressed once more changes nothing, so that nothing is drawn 
   expect(changes.takeRecords()).toEqual([])
   day('2026-12-06')?.click()
   expect(changes.takeRecords().map(({ attributeName }) => attributeName)).toEqual([
-    'aria-pressed',
-    'aria-pressed',
     'data-pressed',
+    'data-pressed',
+    'aria-pressed',
+    'aria-pressed',
   ])
   changes.disconnect()
 })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { useFirstView } from '../../page/first-view-context.ts'
+import { useIsAlive } from '../../page/use-is-alive.ts'
 import { choiceAfterDay } from '../../parts/choosing/choice/choice-order.ts'
 import { useNamedPrice } from '../../parts/choosing/choice/price-words.tsx'
 import { useDayWords } from '../../parts/choosing/choice/use-day-words.ts'
@@ -37,6 +38,7 @@ function NextDay(): ReactNode {
   const { today, site } = useFirstView()
   const { draft, update } = useDraft()
   const { products } = useProducts()
+  const isAlive = useIsAlive()
   const isDateFirst = site.orderLayout === 'date_first'
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
   const rows = useStatuses(isDateFirst ? null : draft.productUuid)
@@ -51,7 +53,7 @@ function NextDay(): ReactNode {
     goToChoice(choiceAfterDay(site.orderLayout, product))
   }
   return (
-    <button type="button" className={styles.day} onClick={choose}>
+    <button type="button" className={styles.day} onClick={choose} disabled={!isAlive}>
       <span className={styles.text}>
         <span className={styles.label}>{t('order_first_day')}</span>
         <span className={styles.words}>
