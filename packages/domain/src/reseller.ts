@@ -44,9 +44,9 @@ export function netOf(
   return Math.min(retail, netUnits.get(unitId) ?? Math.floor((retail * netPercent) / 100))
 }
 
-/** The units of a time that one reseller may have on hold at once: half of its places, and a small time whole. */
+/** The units of a time that one reseller may have on hold at once: three of four places, and a small time whole. */
 export function heldByOneReseller(capacity: number): number {
-  return Math.max(LEAST_HELD, Math.floor(capacity / 2))
+  return Math.max(LEAST_HELD, Math.floor((capacity * 3) / 4))
 }
 
 const LEAST_HELD = 10

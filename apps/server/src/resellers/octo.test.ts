@@ -838,6 +838,28 @@ describe('a webhook', () => {
       expect(await told()).toEqual([[true, ['CLOSED', 'LIMITED', 'SOLD_OUT']]])
     }
     expect(await told()).toEqual([])
+    await shop.db.transaction(tx =>
+      tx.updateTable('products').set({ channels: [] }).where('id', '=', catalogue.productId).execute(),
+    )
+    expect(await told()).toEqual([[true, ['CLOSED', 'CLOSED', 'CLOSED']]])
+    expect(await told()).toEqual([])
+  })
+
+  test('of a reseller whose availability cannot be compared holds back no other one', async () => {
+    const broken = await keyOf('resellers', 'add', 'demo', 'broken', 'Broken', '--net', '90')
+    await listening('availability_update', { with: broken })
+    const { send } = await listening('availability_update')
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('resellers')
+        .set({ net_units: JSON.stringify({ adult: 'none' }) })
+        .where('code', '=', 'broken')
+        .execute(),
+    )
+    await held({ unitItems: units(...Array.from({ length: 5 }, () => 'adult')) })
+    shop.clock.advance(1_000)
+    await expect(watchAvailability(watching(), 0)).rejects.toThrow(AggregateError)
+    expect(await send()).toHaveLength(1)
   })
 
   test('is asked for at an address that is none, with headers, once too often; another reseller’s is as none', async () => {
@@ -975,17 +997,17 @@ describe('a reseller that does its worst', () => {
   test('has no more than its share of a time on hold, also at once; what is confirmed does not count', async () => {
     const [first = 0] = catalogue.spans
     await shop.db.transaction(tx =>
-      tx.updateTable('time_spans').set({ capacity: 24 }).where('id', '=', first).execute(),
+      tx.updateTable('time_spans').set({ capacity: 20 }).where('id', '=', first).execute(),
     )
     const eight = { unitItems: units(...Array.from({ length: 8 }, () => 'adult')) }
     const { uuid } = await held(eight)
     const all = await Promise.all([eight, eight].map(more => octo('POST', '/bookings', wanted(more))))
     for (const answer of all) expect(answer).toMatchObject(refused('UNPROCESSABLE_ENTITY'))
     expect(await taken()).toBe(8)
-    await held(eight, { with: other })
+    await held({ unitItems: units('adult', 'adult', 'adult', 'adult') }, { with: other })
     await octo('POST', `/bookings/${uuid}/confirm`, {})
     await held(eight)
-    expect(await taken()).toBe(24)
+    expect(await taken()).toBe(20)
   })
 
   test('holds places no longer than two hours, however often a hold is moved and held longer', async () => {

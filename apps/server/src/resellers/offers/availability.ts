@@ -257,7 +257,7 @@ export function statusOf(
   span: OfferedSpan,
   { offer, wanted, nowMs }: Pick<Shown, 'offer' | 'wanted' | 'nowMs'>,
 ): OctoAvailabilityStatus {
-  if (span.isClosed || !isOnSale(offer, nowMs) || !isToCome(span, nowMs)) return 'CLOSED'
+  if (span.isClosed || !offer.isOffered || !isOnSale(offer, nowMs) || !isToCome(span, nowMs)) return 'CLOSED'
   if (span.isSoldOutDisplay || span.units < Math.max(1, wanted)) return 'SOLD_OUT'
   return span.units <= offer.lowStock ? 'LIMITED' : 'AVAILABLE'
 }

@@ -26,18 +26,28 @@ export function startWatchingAvailability(deps: WatchDeps & Pick<Deps, 'log'>): 
   })
 }
 
-/** Looks for all whose turn it is, one after the other. */
+/** Looks for all whose turn it is, one after the other; that one cannot be compared holds back no other one. */
 export async function watchAvailability(deps: WatchDeps, everySeconds = EVERY_SECONDS): Promise<void> {
   const begin = await deps.db.read(read => sql<{ now: Date }>`select now()`.execute(read))
   const before = new Date((begin.rows[0]?.now.getTime() ?? 0) - everySeconds * 1_000)
+  const failures: unknown[] = []
   for (;;) {
-    const isFound = await deps.db.transaction(async tx => {
-      const watched = await claimWatched(tx, before)
-      if (watched !== undefined) await compareAvailability(tx, deps, watched)
-      return watched !== undefined
-    })
-    if (!isFound) return
+    const turn = await deps.db.transaction(tx => takeTurn(tx, before))
+    if (turn === undefined) break
+    try {
+      await deps.db.transaction(async tx => {
+        const row = await tx
+          .selectFrom('resellers')
+          .select(RESELLER_COLUMNS)
+          .where('id', '=', turn.resellerId)
+          .executeTakeFirstOrThrow()
+        await compareAvailability(tx, deps, { endpointId: turn.endpointId, reseller: resellerOf(row) })
+      })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'webhooks that could not be compared')
 }
 
 interface Watched {
@@ -45,21 +55,22 @@ interface Watched {
   readonly reseller: Reseller
 }
 
-/** The one that was looked at longest ago, and not since. Another process leaves it alone until the commit. */
-async function claimWatched(tx: Tx, before: Date): Promise<Watched | undefined> {
-  const { rows } = await sql<{ endpointId: string; resellerId: string }>`
-    select w.endpoint_id as "endpointId", w.reseller_id as "resellerId"
-      from reseller_webhooks w
-      join webhook_endpoints e on e.id = w.endpoint_id and e.removed_at is null and 'availability_update' = any(e.events)
-     where w.looked_at <= ${before} order by w.looked_at limit 1 for update of w skip locked`.execute(tx)
-  const [found] = rows
-  if (found === undefined) return undefined
-  const row = await tx
-    .selectFrom('resellers')
-    .select(RESELLER_COLUMNS)
-    .where('id', '=', found.resellerId)
-    .executeTakeFirstOrThrow()
-  return { endpointId: found.endpointId, reseller: resellerOf(row) }
+interface Turn {
+  readonly endpointId: string
+  readonly resellerId: string
+}
+
+/** The turn of the one that was looked at longest ago, and not since: nobody else takes it. */
+async function takeTurn(tx: Tx, before: Date): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    update reseller_webhooks set looked_at = clock_timestamp()
+     where endpoint_id = (
+             select w.endpoint_id
+               from reseller_webhooks w
+               join webhook_endpoints e on e.id = w.endpoint_id and e.removed_at is null and 'availability_update' = any(e.events)
+              where w.looked_at <= ${before} order by w.looked_at limit 1 for update of w skip locked)
+    returning endpoint_id as "endpointId", reseller_id as "resellerId"`.execute(tx)
+  return rows[0]
 }
 
 type States = Readonly<Record<string, string>>
@@ -82,15 +93,20 @@ export async function compareAvailability(
     .selectFrom('reseller_webhooks')
     .select('looked_at')
     .where('endpoint_id', '=', endpointId)
+    .forUpdate()
     .executeTakeFirstOrThrow()
   const told = await readTold(tx, endpointId)
-  for (const offer of await offers.of(reseller)) {
+  const offered = await offers.of(reseller)
+  const withdrawn = new Set([...told.values()].map(({ productId }) => productId))
+  for (const { id } of offered) withdrawn.delete(id)
+  const all = [...withdrawn].map(id => offers.ofProduct(reseller.siteKey, id))
+  for (const offer of [...offered, ...(await Promise.all(all))]) {
     const spans = (await listSpans(tx, offer, range)).filter(span => isToCome(span, nowMs))
     for (const [date, ofDay] of Map.groupBy(spans, span => span.date)) {
       const now = Object.fromEntries(
         ofDay.map(span => [span.id, `${statusOf(span, { offer, wanted: 0, nowMs })} ${span.basePrice}`]),
       )
-      if (isKnown(told.get(keyOf(offer.id, date)), now)) continue
+      if (isKnown(told.get(keyOf(offer.id, date))?.states, now)) continue
       await writeTold(tx, { endpointId, siteKey: reseller.siteKey, productId: offer.id, date, now })
       if (lookedAt !== null) await tell(tx, { endpointId, productId: offer.id, date })
     }
@@ -115,13 +131,23 @@ function keyOf(productId: number, date: IsoDate): string {
   return `${productId} ${date}`
 }
 
-async function readTold(tx: Tx, endpointId: string): Promise<ReadonlyMap<string, States>> {
+interface ToldDay {
+  readonly productId: number
+  readonly states: States
+}
+
+async function readTold(tx: Tx, endpointId: string): Promise<ReadonlyMap<string, ToldDay>> {
   const rows = await tx
     .selectFrom('reseller_told_days')
     .select(['product_id as productId', 'visit_date as date', 'states'])
     .where('endpoint_id', '=', endpointId)
     .execute()
-  return new Map(rows.map(row => [keyOf(row.productId, row.date), v.parse(states, row.states)]))
+  return new Map(
+    rows.map(({ productId, date, ...row }) => [
+      keyOf(productId, date),
+      { productId, states: v.parse(states, row.states) },
+    ]),
+  )
 }
 
 interface Told {
