@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, bcp47Of, chooseLanguage, isLanguage, localeOf } from './language.ts'
+import { LANGUAGES, bcp47Of, chooseLanguage, isLanguage, languageOfTag, localeOf } from './language.ts'
 
 describe('isLanguage (D-12)', () => {
   test('accepts exactly the six codes of the store', () => {
@@ -29,6 +29,22 @@ test.each([
 test('every language has a tag that Intl knows (D-12)', () => {
   expect(LANGUAGES.map(bcp47Of)).toEqual(['ja', 'en', 'ko', 'zh-Hans', 'zh-Hant', 'th'])
   for (const language of LANGUAGES) expect(Intl.getCanonicalLocales(bcp47Of(language))).toHaveLength(1)
+})
+
+test('a tag of others is the language that is written so, or none', () => {
+  const tags = ['ja-JP', 'en', 'en-GB', 'ko', 'zh', 'zh-CN', 'zh-TW', 'zh-HK', 'th-TH', 'fr', '', 'a b', '\0']
+  expect(tags.map(languageOfTag)).toEqual([
+    'ja',
+    'en',
+    'en',
+    'kr',
+    'zh-hans',
+    'zh-hans',
+    'zh-hant',
+    'zh-hant',
+    'th',
+    ...[undefined, undefined, undefined, undefined],
+  ])
 })
 
 describe('chooseLanguage (D-14)', () => {

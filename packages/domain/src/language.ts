@@ -40,6 +40,21 @@ export function bcp47Of(lang: Language): string {
   return BCP47[lang]
 }
 
+/** The language for a tag as others write it, `zh-TW` or `ko`; undefined where the store does not speak it. */
+export function languageOfTag(tag: string): Language | undefined {
+  const written = writtenAs(tag)
+  return written === undefined ? undefined : LANGUAGES.find(lang => writtenAs(BCP47[lang]) === written)
+}
+
+function writtenAs(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language}-${script}`
+  } catch {
+    return undefined
+  }
+}
+
 export interface StoredLanguage {
   /** The stored language; null or undefined when the browser has none. */
   readonly stored: string | null | undefined

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -12,6 +13,7 @@ import {
   zSupplier,
 } from '@octocloud/types'
 import { sql } from 'kysely'
+import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { rounds } from '../../../../tools/test/proof-choice.ts'
@@ -507,6 +509,52 @@ describe('a booking', () => {
     })
   })
 
+  test('has a page for each ticket, in the language of its guest, with its code and without a price, as long as it is valid', async () => {
+    const pageOf = async (address: string, host = 'localhost') => {
+      const { pathname, search } = new URL(address)
+      return shop.app.inject({ url: pathname + search, headers: { host } })
+    }
+    const codesOf = ({ unitItems }: Awaited<ReturnType<typeof confirmed>>) =>
+      unitItems.flatMap(
+        ({ ticket }) => ticket?.deliveryOptions.map(({ deliveryValue }) => deliveryValue) ?? [],
+      )
+    const contact = { locales: ['xx', 'th-TH'] }
+    const booking = await confirmed({ unitItems: [{ unitId: 'adult' }, { unitId: 'child', contact }] })
+    const [code = '', address = '', , inThai] = codesOf(booking)
+    expect([address, inThai]).toEqual([
+      expect.stringMatching(/^http.*\/octo\/tickets\/tkt_[\w-]+\/pdf\?lang=en$/),
+      expect.stringMatching(/lang=th$/),
+    ])
+    const page = await pageOf(address)
+    expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+    ])
+    const { data, size } = encode(code, { ecc: 'M', border: 0 })
+    expect(modulesOn(page.rawPayload, size)).toEqual(data)
+    const text = execFileSync('pdftotext', ['-', '-'], { input: page.rawPayload, encoding: 'utf8' })
+    for (const part of ['Forest of Light', 'Adult', 'Dec 1, 2026', booking.supplierReference ?? ''])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/¥|3,200|Kluk/)
+    const moved = zBooking.parse(
+      (await octo('PATCH', `/bookings/${booking.uuid}`, { availabilityId: LATER })).body,
+    )
+    const [, newer = ''] = codesOf(moved)
+    expect([(await pageOf(address)).statusCode, (await pageOf(newer)).statusCode]).toEqual([404, 200])
+    // Neither at another site nor of a ticket that the house sold itself.
+    expect((await pageOf(newer, 'cancanfactory.localhost')).statusCode).toBe(404)
+    const orderOf = (orderId: unknown) =>
+      sql`update reseller_bookings b set order_id = ${orderId} from reseller_bookings before
+           where b.uuid = ${booking.uuid} and before.uuid = b.uuid returning before.order_id as id`
+    const unsold = await shop.db.transaction(tx => sql<{ id: string }>`${orderOf(randomUUID())}`.execute(tx))
+    expect((await pageOf(newer)).statusCode).toBe(404)
+    await shop.db.transaction(tx => orderOf(unsold.rows[0]?.id).execute(tx))
+    await octo('POST', `/bookings/${booking.uuid}/cancel`, {})
+    expect((await pageOf(newer)).statusCode).toBe(404)
+    expect((await pageOf(`${newer}&lang=ja`)).statusCode).toBe(400)
+  })
+
   test('on hold is cancelled, and its places are free', async () => {
     const { uuid } = await held()
     const cancel = await octo('POST', `/bookings/${uuid}/cancel`, { reason: 'Reason for cancellation' })
@@ -708,6 +756,27 @@ describe('a confirmed booking', () => {
     }
   })
 })
+
+/** The dark modules of the code on a page, as it is printed. */
+function modulesOn(pdf: Buffer, size: number): boolean[][] {
+  const dpi = 144
+  const picture = execFileSync('pdftoppm', ['-r', String(dpi), '-gray', '-'], {
+    input: pdf,
+    maxBuffer: 10_000_000,
+  })
+  const [head = '', width = '', height = ''] =
+    /^P5\s(\d+) (\d+)\s255\s/.exec(picture.toString('latin1', 0, 40)) ?? []
+  const isDark = (x: number, y: number): boolean =>
+    (picture[head.length + y * Number(width) + x] ?? 255) < 128
+  const [sidePx, leftPx] = [(198.4 * dpi) / 72, (((595.28 - 198.4) / 2) * dpi) / 72]
+  const isFinder = (y: number) =>
+    Array.from({ length: 30 }, (_, x) => isDark(Math.ceil(leftPx) + x, y)).every(Boolean)
+  const topPx = Array.from({ length: Number(height) }, (_, y) => y).find(isFinder) ?? 0
+  const middle = (from: number, module: number) => Math.floor(from + ((module + 0.5) * sidePx) / size)
+  return Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (__, x) => isDark(middle(leftPx, x), middle(topPx, y))),
+  )
+}
 
 interface Message {
   readonly id: string

@@ -40,6 +40,7 @@ import { checkAvailability, createSpanCache, readCalendar } from './offers/avail
 import { createOffers, presentOffer } from './offers/offers.ts'
 import { readSupplier } from './offers/read-supplier.ts'
 import { serveNothingElse, serveOcto } from './serve-octo.ts'
+import { ticketPdfRoutes } from './tickets/routes.ts'
 import { addWebhook, listWebhooks, removeWebhook } from './webhooks/change-webhooks.ts'
 
 interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps, ChangeDeps {
@@ -93,5 +94,6 @@ export function resellerRoutes(app: FastifyInstance, given: ResellerDeps): void 
     deps.db.read(read => listWebhooks(read, reseller.id)),
   )
   serveOcto(app, keys, octoRemoveWebhook, ({ params: { id } }, context) => removeWebhook(deps, id, context))
+  ticketPdfRoutes(app, deps)
   serveNothingElse(app)
 }

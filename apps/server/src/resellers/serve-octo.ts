@@ -83,14 +83,14 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return key
 }
 
-function sendOcto(reply: FastifyReply, { code, words, named }: OctoRefusal): FastifyReply {
+export function sendOcto(reply: FastifyReply, { code, words, named }: OctoRefusal): FastifyReply {
   if (code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer')
   if (code === 'SERVICE_UNAVAILABLE') void reply.header('retry-after', 2)
   const body: OctoFailure = { error: code, errorMessage: words, ...named }
   return reply.code(OCTO_ERRORS[code]).send(body)
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void sendOcto(reply, refusalOf(error, request))
 }
 

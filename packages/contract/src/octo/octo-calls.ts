@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { isoDate } from '../shapes.ts'
+import { askedLanguage, isoDate } from '../shapes.ts'
 import { octoCall } from './octo-call.ts'
 import {
   octoAvailability,
@@ -168,3 +168,11 @@ export const octoRemoveWebhook = octoCall({
   path: '/octo/webhooks/{id}',
   response: octoWebhook,
 })
+
+/**
+ * A ticket of a booking as a page to print. Its guest opens it: the code of the ticket is the permission, and no key is asked for.
+ */
+export const octoTicketPdf = {
+  path: '/octo/tickets/{code}/pdf',
+  query: v.object({ lang: askedLanguage }),
+} as const

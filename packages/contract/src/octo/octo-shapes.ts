@@ -96,7 +96,7 @@ const option = v.object({
   title: v.optional(v.string()),
 })
 
-const delivery = v.literal('QRCODE')
+const delivery = v.picklist(['QRCODE', 'PDF_URL'])
 const redemption = v.literal('DIGITAL')
 
 export const octoProduct = v.object({

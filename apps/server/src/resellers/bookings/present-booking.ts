@@ -1,3 +1,4 @@
+import { octoTicketPdf } from '@kippu/contract/octo/octo-calls'
 import type {
   OctoBooking,
   OctoBookingStatus,
@@ -6,9 +7,11 @@ import type {
   OctoUnitItem,
 } from '@kippu/contract/octo/octo-shapes'
 import type { Ticket } from '@kippu/contract/reservations'
+import { languageOfTag } from '@kippu/domain/language'
 import { cancelledUntil } from '@kippu/domain/reseller'
 import { sumOf } from '@kippu/domain/sum'
 
+import type { Deps } from '../../platform/deps.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import { readTickets } from '../../tickets/read-tickets.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
@@ -26,7 +29,7 @@ import { pricingOf } from '../offers/pricing.ts'
 import type { OctoContext } from '../serve-octo.ts'
 import type { MadeBooking, StoredItem } from './stored-booking.ts'
 
-export interface PresentDeps extends ShowingDeps {
+export interface PresentDeps extends ShowingDeps, Pick<Deps, 'sites'> {
   readonly offers: Offers
 }
 
@@ -82,7 +85,12 @@ export async function presentBooking(
         redemptionMethod: 'DIGITAL',
         utcRedeemedAt: redeemedAt(ticket),
         deliveryOptions:
-          ticket === undefined || ticket.refunded || status === 'CANCELLED' ? [] : [deliveryOf(ticket)],
+          ticket === undefined || ticket.refunded || status === 'CANCELLED'
+            ? []
+            : deliveryOf(ticket, {
+                origin: deps.sites.originOf(siteKey),
+                locales: [...(item.contact.locales ?? []), ...(booking.contact.locales ?? [])],
+              }),
       },
       ...(hasPricing && { pricing: pricingOf({ retail: item.retail, net: item.net, taxRate }) }),
     }
@@ -163,12 +171,25 @@ function redeemedAt(ticket: Ticket | undefined): string | null {
   return usedAt === null ? null : utcOf(Date.parse(usedAt))
 }
 
+interface Delivery {
+  readonly origin: string
+  /** The languages of the guest, as the reseller told them. */
+  readonly locales: readonly string[]
+}
+
 /** Gates without a connection read the signed code; where the codes of a site change, resellers have those that do not. */
-function deliveryOf(ticket: Ticket): OctoUnitItem['ticket']['deliveryOptions'][number] {
-  return {
-    deliveryFormat: 'QRCODE',
-    deliveryValue: ticket.signed_code === '' ? ticket.code : ticket.signed_code,
-  }
+function deliveryOf(
+  { signed_code: signed, code }: Ticket,
+  { origin, locales }: Delivery,
+): OctoUnitItem['ticket']['deliveryOptions'] {
+  const [lang = 'en'] = locales.flatMap(tag => languageOfTag(tag) ?? [])
+  return [
+    { deliveryFormat: 'QRCODE', deliveryValue: signed === '' ? code : signed },
+    {
+      deliveryFormat: 'PDF_URL',
+      deliveryValue: `${origin}${octoTicketPdf.path.replace('{code}', code)}?lang=${lang}`,
+    },
+  ]
 }
 
 function cancellationOf(

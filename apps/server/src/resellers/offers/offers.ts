@@ -183,7 +183,7 @@ export function presentOffer(offer: Offer, presenting: Presenting): OctoProduct 
     instantDelivery: true,
     availabilityRequired: true,
     availabilityType: isTimed(offer) ? 'START_TIME' : 'OPENING_HOURS',
-    deliveryFormats: ['QRCODE'],
+    deliveryFormats: ['QRCODE', 'PDF_URL'],
     deliveryMethods: ['TICKET'],
     redemptionMethod: 'DIGITAL',
     options: [

@@ -1,5 +1,6 @@
 import { bcp47Of, type Language } from '@kippu/domain/language'
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 
 import { breakLines } from './break-lines.ts'
 import { embedFonts, fontName } from './embed-fonts.ts'
@@ -20,9 +21,12 @@ const PADDING = 3
 const FIELD_PADDING = 8
 const LOGO_HEIGHT = 22
 const LOGO_GAP = 18
+/** A QR code on paper: 7 cm, which the white page around it sets off. */
+const CODE_SIDE = 198.4
 /** Between two columns. */
 const GUTTER = 8
 const COLOURS = {
+  code: '#000000',
   ink: '#17221c',
   soft: '#55615a',
   line: '#b9b5a8',
@@ -113,6 +117,7 @@ function layOut(pen: Pen, { cells }: Row): LaidOut[] {
 
 function heightOf(pen: Pen, row: Row): number {
   const { gap = 0, isField = false } = row
+  if (row.code !== undefined) return gap + CODE_SIDE
   const text = Math.max(...layOut(pen, row).map(({ size, lines }) => lines.length * size * LEADING))
   return gap + text + 2 * (isField ? FIELD_PADDING : row.rule === undefined ? 0 : PADDING)
 }
@@ -121,6 +126,7 @@ function drawRow(pen: Pen, row: Row): void {
   const { doc } = pen
   const height = heightOf(pen, row)
   const top = pen.y + (row.gap ?? 0)
+  if (row.code !== undefined) drawCode(doc, row.code, top)
   if (row.isField === true) doc.rect(MARGIN, top, WIDTH, pen.y + height - top).fill(COLOURS.field)
   drawRule(doc, row.rule, top)
   const padding = row.isField === true ? FIELD_PADDING : row.rule === undefined ? 0 : PADDING
@@ -143,6 +149,21 @@ function drawRow(pen: Pen, row: Row): void {
     x += cell.width * WIDTH
   }
   pen.y += height
+}
+
+/** Middle correction, as on the page of the ticket; modules of a line that touch are one piece. */
+function drawCode(doc: Document, code: string, top: number): void {
+  const { data, size } = encode(code, { ecc: 'M', border: 0 })
+  const side = CODE_SIDE / size
+  const left = MARGIN + (WIDTH - CODE_SIDE) / 2
+  for (const [y, modules] of data.entries())
+    for (let x = 0; x < size; x += 1) {
+      if (modules[x] !== true) continue
+      const from = x
+      while (modules[x + 1] === true) x += 1
+      doc.rect(left + from * side, top + y * side, (x + 1 - from) * side, side)
+    }
+  doc.fill(COLOURS.code)
 }
 
 function shiftOf({ align = 'start' }: Cell, rest: number): number {

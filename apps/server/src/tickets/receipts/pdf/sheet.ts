@@ -1,4 +1,4 @@
-/** A receipt as it stands on paper: rows of texts, from the top. Sizes are in points. */
+/** A receipt or a ticket as it stands on paper: rows of texts, from the top. Sizes are in points. */
 
 export interface Cell {
   readonly text: string
@@ -20,6 +20,8 @@ export interface Row {
   readonly rule?: 'thin' | 'thick' | 'double'
   /** A field of colour behind it. */
   readonly isField?: boolean
+  /** The text of a QR code that stands in the middle, in the place of its cells. */
+  readonly code?: string
 }
 
 /** Rows that stand on one page; `head` is repeated where the rows after it go on to the next one. */
