@@ -17,8 +17,7 @@ const QUICK: readonly Step[] = [
 
 /** They take most of the time, and none keeps all cores busy. */
 const SLOW: readonly Step[] = [
-  { title: 'Lint', command: ['oxlint', '--type-aware', '--quiet'] },
-  { title: 'Types', command: ['node', 'tools/check/typecheck.ts'] },
+  { title: 'Lint and types', command: ['oxlint', '--type-aware', '--type-check', '--quiet'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
   { title: 'Used by tests alone', command: ['knip', '--production', '--config', 'knip.production.json'] },
 ]

@@ -43,7 +43,10 @@ test('a tag of others is the language that is written so, or none', () => {
     'zh-hant',
     'zh-hant',
     'th',
-    ...[undefined, undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
   ])
 })
 
