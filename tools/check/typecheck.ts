@@ -16,8 +16,8 @@ const KNOWN = path.join(ROOT, '.cache', 'types')
 const TOGETHER = 'tsconfig.node.json'
 
 /**
- * Checks every project of the repository, two at a time, and prints the compiler's output for each that fails: quick for whoever works on it, as
- * `npm run check` has the linter check the types in the same pass.
+ * Checks every project of the repository, two at a time, and prints the compiler's output for each that fails. `npm run check` has the linter
+ * do it in its own pass; this is quicker the second time.
  */
 const queue = [TOGETHER, ...globSync(PROJECTS, { cwd: ROOT }).filter(hasSources).toSorted()].filter(
   project => !isChecked(project),
