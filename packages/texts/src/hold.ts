@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
 export const holdTexts = {
   hold_minutes_left_one: {
     ja: 'チケットを確保しています（残り{count}分）',
-    en: 'We are holding your tickets for {count} more minute',
+    en: 'Tickets held for {count} more minute',
     kr: '티켓을 확보하고 있습니다(남은 시간 {count}분)',
     'zh-hans': '门票已为您保留（剩余{count}分钟）',
     'zh-hant': '門票已為您保留（剩餘{count}分鐘）',
@@ -12,7 +12,7 @@ export const holdTexts = {
   },
   hold_minutes_left_other: {
     ja: 'チケットを確保しています（残り{count}分）',
-    en: 'We are holding your tickets for {count} more minutes',
+    en: 'Tickets held for {count} more minutes',
     kr: '티켓을 확보하고 있습니다(남은 시간 {count}분)',
     'zh-hans': '门票已为您保留（剩余{count}分钟）',
     'zh-hant': '門票已為您保留（剩餘{count}分鐘）',
@@ -35,7 +35,7 @@ export const holdTexts = {
     th: 'ขอเวลาเพิ่ม',
   },
   hold_extended: {
-    ja: 'チケットの確保を延ばしました。',
+    ja: 'チケットの確保時間を延長しました。',
     en: 'We’re holding your tickets for longer.',
     kr: '티켓 확보 시간을 연장했습니다.',
     'zh-hans': '已延长门票的保留时间。',
@@ -136,7 +136,7 @@ export const holdTexts = {
     kr: '이메일 주소가 확인되면 티켓 {count}장를 확보해 드립니다. 선착순이니 서둘러 주세요.',
     'zh-hans': '邮箱确认后，我们会为您保留{count}张门票。门票按确认的先后顺序保留，请尽快操作。',
     'zh-hant': '電子郵件地址確認後，我們會為您保留{count}張門票。門票依確認的先後順序保留，請儘快操作。',
-    th: 'เมื่อยืนยันอีเมลแล้ว เราจะสำรองตั๋ว {count} ใบให้ตามลำดับก่อนหลัง กรุณาดำเนินการโดยเร็ว',
+    th: 'เมื่อยืนยันอีเมลแล้ว เราจะสำรองตั๋ว {count} ใบให้ตามลำดับก่อนหลัง กรุณาดำเนิน⁠การโดยเร็ว',
   },
   hold_after_mail_other: {
     ja: 'メールアドレスの確認が済むと{count}枚を確保します。先着順ですので、お早めにお手続きください。',
@@ -144,7 +144,7 @@ export const holdTexts = {
     kr: '이메일 주소가 확인되면 티켓 {count}장를 확보해 드립니다. 선착순이니 서둘러 주세요.',
     'zh-hans': '邮箱确认后，我们会为您保留{count}张门票。门票按确认的先后顺序保留，请尽快操作。',
     'zh-hant': '電子郵件地址確認後，我們會為您保留{count}張門票。門票依確認的先後順序保留，請儘快操作。',
-    th: 'เมื่อยืนยันอีเมลแล้ว เราจะสำรองตั๋ว {count} ใบให้ตามลำดับก่อนหลัง กรุณาดำเนินการโดยเร็ว',
+    th: 'เมื่อยืนยันอีเมลแล้ว เราจะสำรองตั๋ว {count} ใบให้ตามลำดับก่อนหลัง กรุณาดำเนิน⁠การโดยเร็ว',
   },
   hold_open_minutes_left_one: {
     ja: 'ご注文の残り時間は{count}分です',
@@ -163,7 +163,7 @@ export const holdTexts = {
     th: 'เหลือเวลาทำรายการสั่งซื้ออีก {count} นาที',
   },
   hold_open_extended: {
-    ja: 'ご注文の時間を延ばしました。',
+    ja: 'ご注文の時間を延長しました。',
     en: 'You now have more time to complete your order.',
     kr: '주문 시간을 연장했습니다.',
     'zh-hans': '已延长订单的有效时间。',

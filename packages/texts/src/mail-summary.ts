@@ -51,7 +51,7 @@ export const mailSummaryTexts = {
     kr: '환불',
     'zh-hans': '退款',
     'zh-hant': '退款',
-    th: 'คืนเงิน',
+    th: 'คืน⁠เงิน',
   },
   mail_summary_back: {
     ja: '入場券{tickets}枚',
@@ -99,7 +99,7 @@ export const mailSummaryTexts = {
     kr: '확인이 필요한 결제',
     'zh-hans': '需要人工处理的付款',
     'zh-hant': '需要人工處理的付款',
-    th: 'การชำระเงินที่ต้องตรวจสอบ',
+    th: 'การชำระเงินที่ต้องตรวจ⁠สอบ',
   },
   mail_summary_places: {
     ja: '{date}の予約状況',

@@ -64,7 +64,7 @@ export const membershipTexts = {
     kr: '회원 정보를 확인하고 있습니다',
     'zh-hans': '正在确认会员信息',
     'zh-hant': '正在確認會員資料',
-    th: 'กำลังตรวจสอบข้อมูลสมาชิก',
+    th: 'กำลังตรวจ⁠สอบข้อมูลสมาชิก',
   },
   membership_link_needed_title: {
     ja: '会員専用のリンクが必要です',

@@ -48,7 +48,7 @@ export const orderChoiceTexts = {
     kr: '늦으셨을 때는 입구 직원에게 말씀해 주세요.',
     'zh-hans': '如迟到，请咨询入口工作人员。',
     'zh-hant': '如遲到，請洽詢入口工作人員。',
-    th: 'หากมาไม่ทันเวลา กรุณาแจ้งเจ้าหน้าที่ที่ทางเข้า',
+    th: 'หากมาไม่ทันเวลา กรุณาแจ้งเจ้า⁠หน้าที่ที่ทางเข้า',
   },
   order_choose_sets: {
     ja: 'ご一緒にいかがですか',
@@ -56,7 +56,7 @@ export const orderChoiceTexts = {
     kr: '함께 구매하실 수 있는 상품',
     'zh-hans': '搭配选购',
     'zh-hant': '加購商品',
-    th: 'เพิ่มสินค้าพร้อมการเข้าชม',
+    th: 'เพิ่มสิน⁠ค้าพร้อมการเข้าชม',
   },
   order_set_proposed: {
     ja: 'おすすめの数：{count}点',
@@ -136,7 +136,7 @@ export const orderChoiceTexts = {
     kr: '선택하신 상품의 수량과 시간을 확인해 주세요.',
     'zh-hans': '请确认所选商品的数量和时间。',
     'zh-hant': '請確認所選商品的數量與時間。',
-    th: 'กรุณาตรวจสอบจำนวนและเวลาของสินค้าที่เพิ่ม',
+    th: 'กรุณาตรวจ⁠สอบจำนวนและเวลาของสินค้าที่เพิ่ม',
   },
   order_difference_title: {
     ja: 'ご注文の前にご確認ください',
@@ -144,7 +144,7 @@ export const orderChoiceTexts = {
     kr: '주문 전에 확인해 주세요',
     'zh-hans': '下单前请确认',
     'zh-hant': '訂購前請確認',
-    th: 'กรุณาตรวจสอบก่อนสั่งซื้อ',
+    th: 'กรุณาตรวจ⁠สอบก่อนสั่งซื้อ',
   },
   order_difference_accept: {
     ja: 'このまま進む',
@@ -152,7 +152,7 @@ export const orderChoiceTexts = {
     kr: '이대로 진행',
     'zh-hans': '确认并继续',
     'zh-hant': '確認並繼續',
-    th: 'ดำเนินการต่อ',
+    th: 'ดำเนิน⁠การต่อ',
   },
   order_difference_cancel: {
     ja: '変更する',

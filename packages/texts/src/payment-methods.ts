@@ -152,7 +152,7 @@ export const paymentMethodTexts = {
     kr: '{provider}를 통한 결제입니다.',
     'zh-hans': '通过{provider}处理。',
     'zh-hant': '透過{provider}處理。',
-    th: 'ดำเนินการผ่าน {provider}',
+    th: 'ดำเนิน⁠การผ่าน {provider}',
   },
   payment_group_wallet: {
     ja: 'スマートフォン決済',
@@ -168,7 +168,7 @@ export const paymentMethodTexts = {
     kr: '선택하면 주문 내용 확인으로 이동합니다.',
     'zh-hans': '选择后将前往订单确认。',
     'zh-hant': '選擇後將前往訂單確認。',
-    th: 'เมื่อเลือกแล้วจะไปยังหน้าตรวจสอบรายการทันที',
+    th: 'เมื่อเลือกแล้วจะไปยังหน้าตรวจ⁠สอบรายการทันที',
   },
   payment_some_wallets_direct: {
     ja: '{names}は、選ぶとご注文内容の確認に進みます。',
@@ -176,7 +176,7 @@ export const paymentMethodTexts = {
     kr: '{names}: 선택하면 주문 내용 확인으로 이동합니다.',
     'zh-hans': '{names}：选择后将前往订单确认。',
     'zh-hant': '{names}：選擇後將前往訂單確認。',
-    th: '{names}: เมื่อเลือกแล้วจะไปยังหน้าตรวจสอบรายการทันที',
+    th: '{names}: เมื่อเลือกแล้วจะไปยังหน้าตรวจ⁠สอบรายการทันที',
   },
   payment_card_note: {
     ja: 'カードの番号だけで支払います（本人認証なし）。',
@@ -200,7 +200,7 @@ export const paymentMethodTexts = {
     kr: '표시되는 QR 코드를 앱으로 스캔합니다.',
     'zh-hans': '用App扫描显示的二维码。',
     'zh-hant': '以App掃描顯示的QR Code。',
-    th: 'สแกนคิวอาร์โค้ดด้วยแอป',
+    th: 'สแกนคิว⁠อาร์โค้ดด้วยแอป',
   },
   payment_d_account_note: {
     ja: 'dアカウントでログインして支払います。',
@@ -232,7 +232,7 @@ export const paymentMethodTexts = {
     kr: '구매 버튼을 누르면 QR 코드가 표시됩니다. {name} 앱으로 스캔해 결제해 주세요.',
     'zh-hans': '点击购买按钮后，将显示二维码。请使用{name}扫码支付。',
     'zh-hant': '按下購買按鈕後，將顯示QR Code。請以{name}掃描付款。',
-    th: 'เมื่อกดปุ่มซื้อ คิวอาร์โค้ดจะแสดงขึ้น สแกนด้วยแอป {name} เพื่อชำระเงิน',
+    th: 'เมื่อกดปุ่มซื้อ คิว⁠อาร์โค้ดจะแสดงขึ้น สแกนด้วยแอป {name} เพื่อชำระเงิน',
   },
   payment_d_account_next: {
     ja: '購入のボタンを押すと、dアカウントのログイン画面に移ります。ログインの後、{name}の画面でお支払いください。',

@@ -40,7 +40,7 @@ export const paymentReturnTexts = {
     kr: '지금은 이 결제를 취소할 수 없습니다. {name}(으)로 결제를 계속하시거나 잠시 후 다시 시도해 주세요.',
     'zh-hans': '目前无法取消此次支付。请继续使用{name}支付，或稍后重试。',
     'zh-hant': '目前無法取消此次付款。請繼續使用{name}付款，或稍後再試。',
-    th: 'ขณะนี้ยกเลิกการชำระเงินนี้ไม่ได้ กรุณาชำระเงินต่อด้วย {name} หรือลองใหม่ในอีกสักครู่',
+    th: 'ขณะนี้ยกเลิกการชำระเงินนี้ไม่ได้ กรุณาชำระเงินต่อด้วย {name} หรือลองใหม่ในอีกสัก⁠ครู่',
   },
   payment_elsewhere_completed_title: {
     ja: 'お支払いが完了しました',
@@ -64,7 +64,7 @@ export const paymentReturnTexts = {
     kr: '몇 분이 지나도 메일이 오지 않으면 스팸 메일함을 확인해 주세요.',
     'zh-hans': '若几分钟后仍未收到邮件，请查看垃圾邮件文件夹。',
     'zh-hant': '若幾分鐘後仍未收到郵件，請查看垃圾郵件匣。',
-    th: 'หากผ่านไปสักครู่แล้วยังไม่ได้รับอีเมล กรุณาตรวจสอบโฟลเดอร์จดหมายขยะ',
+    th: 'หากผ่านไปสัก⁠ครู่แล้วยังไม่ได้รับอีเมล กรุณาตรวจ⁠สอบโฟลเดอร์จดหมายขยะ',
   },
   payment_elsewhere_open_lead: {
     ja: 'チケットは確保しています。ご注文を始めたブラウザーに戻って、{name}またはほかの方法でお支払いください。確認メールをお持ちの場合は、そのリンクから、この画面でもお支払いを続けられます。',
@@ -102,7 +102,7 @@ export const paymentReturnTexts = {
   },
   refused_kept_coupons: {
     ja: 'チケットは{time}まで確保しています。お客様情報とクーポン（{names}）もそのままです。',
-    en: 'We’re holding your tickets until {time}. Your details and your coupons are kept: {names}.',
+    en: 'We’re holding your tickets until {time}. We’ve kept your details and coupons too: {names}.',
     kr: '티켓은 {time}까지 확보되어 있으며, 고객 정보와 쿠폰({names})도 그대로입니다.',
     'zh-hans': '门票为您保留至{time}，购票人信息和优惠码（{names}）也已保留。',
     'zh-hant': '門票為您保留至{time}，購票人資料與優惠碼（{names}）也已保留。',
@@ -162,7 +162,7 @@ export const paymentReturnTexts = {
     kr: 'd\u00a0ACCOUNT 인증이 끝났습니다. 금액을 확인한 뒤 d바라이(d払い) 화면으로 이동해 주세요.',
     'zh-hans': '已完成d\u00a0ACCOUNT验证。请确认金额后前往d\u00a0Barai（d払い）页面。',
     'zh-hant': '已完成d\u00a0ACCOUNT驗證。請確認金額後前往d\u00a0Barai（d払い）頁面。',
-    th: 'เข้าสู่ระบบ d\u00a0ACCOUNT แล้ว ตรวจสอบจำนวนเงิน แล้วไปที่หน้า d\u00a0Barai (d払い)',
+    th: 'เข้าสู่ระบบ d\u00a0ACCOUNT แล้ว ตรวจ⁠สอบจำนวนเงิน แล้วไปที่หน้า d\u00a0Barai (d払い)',
   },
   d_pay_confirm_amount: {
     ja: 'お支払い金額（税込）',

@@ -123,7 +123,7 @@ export const personTexts = {
     kr: '환불 요청',
     'zh-hans': '退款申请',
     'zh-hant': '退款申請',
-    th: 'คำขอคืนเงิน',
+    th: 'คำขอคืน⁠เงิน',
   },
   refunds: {
     ja: '払い戻し',
@@ -131,7 +131,7 @@ export const personTexts = {
     kr: '환불',
     'zh-hans': '退款',
     'zh-hant': '退款',
-    th: 'การคืนเงิน',
+    th: 'การคืน⁠เงิน',
   },
   receipts: {
     ja: '領収書',
@@ -139,7 +139,7 @@ export const personTexts = {
     kr: '영수증',
     'zh-hans': '收据',
     'zh-hant': '收據',
-    th: 'ใบเสร็จ',
+    th: 'ใบ⁠เสร็จ',
   },
   shares: {
     ja: 'チケットの譲渡',
@@ -211,7 +211,7 @@ export const personTexts = {
     kr: '직원이 처리한 내용',
     'zh-hans': '工作人员的操作',
     'zh-hant': '工作人員的操作',
-    th: 'สิ่งที่เจ้าหน้าที่ดำเนินการ',
+    th: 'สิ่งที่เจ้า⁠หน้าที่ดำเนิน⁠การ',
   },
   id: {
     ja: '識別番号',

@@ -120,7 +120,7 @@ export const shareTexts = {
     kr: '환불됨',
     'zh-hans': '已退款',
     'zh-hant': '已退款',
-    th: 'คืนเงินแล้ว',
+    th: 'คืน⁠เงินแล้ว',
   },
   share_link_label: {
     ja: '受け取り用リンク',
@@ -208,7 +208,7 @@ export const shareTexts = {
     kr: '티켓을 확인하는 중입니다',
     'zh-hans': '正在查看门票',
     'zh-hant': '正在查看門票',
-    th: 'กำลังตรวจสอบตั๋ว',
+    th: 'กำลังตรวจ⁠สอบตั๋ว',
   },
   share_reason_cancelled: {
     ja: 'この予約は取り消されているため、チケットを渡せません。',

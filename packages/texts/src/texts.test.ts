@@ -6,6 +6,47 @@ import { firstScreenTexts, STAFF_TEXTS, TEXTS, textsOf } from './texts.ts'
 
 const placeholders = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
 
+/** Thai has no spaces between words, and a dictionary that browsers have breaks these in two; a word joiner keeps them whole. */
+const THAI_WORDS = [
+  'กรอก',
+  'กระทำ',
+  'กระจก',
+  'ขออภัย',
+  'คิวอาร์',
+  'คืนเงิน',
+  'เจ้าหน้าที่',
+  'เช็กอิน',
+  'ดำเนินการ',
+  'ตรวจสอบ',
+  'แบ่งปัน',
+  'ใบเสร็จ',
+  'เปิดเผย',
+  'ผู้ใหญ่',
+  'มือถือ',
+  'รายการ',
+  'รั่วไหล',
+  'รู้จัก',
+  'ล็อกเกอร์',
+  'ส่วนตัว',
+  'สักครู่',
+  'สินค้า',
+  'หนึ่ง',
+  'เหมาะสม',
+  'ออฟไลน์',
+  'อะพอสทรอฟี',
+  'ไอพี',
+].map(word => new RegExp([...word].join('\u2060?'), 'g'))
+
+/** Words of the list that a browser may break over two lines. */
+function brokenIn(thai: string): string[] {
+  const starts = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(thai)].map(
+    ({ index }) => index,
+  )
+  return THAI_WORDS.flatMap(word => [...thai.matchAll(word)])
+    .filter(({ 0: { length }, index }) => starts.some(start => start > index && start < index + length))
+    .map(([word]) => word)
+}
+
 describe('texts', () => {
   test.each(Object.entries({ ...TEXTS, ...STAFF_TEXTS, ...personTexts }))(
     '%s has all six languages with the same placeholders (S-15.08)',
@@ -16,6 +57,11 @@ describe('texts', () => {
       }
     },
   )
+
+  test('no Thai word breaks in two: where one does, a word joiner keeps it whole', () => {
+    expect(brokenIn('เช็กอิน')).toEqual(['เช็กอิน'])
+    expect(Object.values({ ...TEXTS, ...STAFF_TEXTS }).flatMap(({ th }) => brokenIn(th))).toEqual([])
+  })
 
   test('R-5.21: the eleven messages of the form rules are there in every language', () => {
     const keys = [

@@ -176,7 +176,7 @@ export const visitingTexts = {
     kr: '물품 보관함 있음',
     'zh-hans': '有寄存柜',
     'zh-hant': '有置物櫃',
-    th: 'มีตู้ล็อกเกอร์',
+    th: 'มีตู้ล็อก⁠เกอร์',
   },
   visiting_cloakroom_desk: {
     ja: 'お荷物をお預かりします',
@@ -275,7 +275,7 @@ export const visitingTexts = {
     th: 'พาสุนัขเข้าได้',
   },
   visiting_dogs_assistance: {
-    ja: '補助犬とご一緒に入れます',
+    ja: '補助犬同伴でご入場いただけます',
     en: 'Assistance dogs welcome',
     kr: '보조견 동반 가능',
     'zh-hans': '辅助犬可入场',

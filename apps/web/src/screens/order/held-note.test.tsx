@@ -43,9 +43,9 @@ function openNote(minutes: number | null) {
 test('the order page says how long the visitor’s own order still holds its tickets (S-1.07, S-1.17)', async () => {
   const element = openNote(12)
   await pass(0)
-  expect(element.textContent).toBe('We are holding your tickets for 12 more minutes')
+  expect(element.textContent).toBe('Tickets held for 12 more minutes')
   await pass(11 * MINUTE)
-  expect(element.textContent).toBe('We are holding your tickets for 1 more minute')
+  expect(element.textContent).toBe('Tickets held for 1 more minute')
 })
 
 test('when the time is over the line disappears, and the choices stay (S-1.17)', async () => {

@@ -71,7 +71,7 @@ test.each([
 describe('the time left', () => {
   test('is shown in whole minutes, rounded up', async () => {
     const { seen } = await openTimer('2026-12-01T10:30:00+09:00')
-    expect(seen()).toBe('We are holding your tickets for 30 more minutes')
+    expect(seen()).toBe('Tickets held for 30 more minutes')
     await pass(55_000)
     expect(seen()).toContain('30 more minutes')
     await pass(5_000)
