@@ -11,7 +11,7 @@ export function ChangeUrlScreen(): ReactElement {
   return (
     <HousePage title={t('change_url_title')} lead={t('change_url_message')}>
       <p>
-        <InquiryLink look="plain" /> <ToOrderLink />
+        <InquiryLink look="primary" /> <ToOrderLink look="quiet" />
       </p>
     </HousePage>
   )

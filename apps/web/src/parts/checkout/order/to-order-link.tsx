@@ -11,7 +11,7 @@ import type { Paid } from '../../payable/payable.ts'
 interface ToOrderLinkProps {
   /** The thing that was being bought; a change of time begins with a visit, so it counts as an order. */
   readonly paid?: Paid
-  readonly look?: 'primary' | 'plain'
+  readonly look?: 'primary' | 'plain' | 'quiet'
 }
 
 /** The way back to the choice of tickets, from a page where nothing else is left to do. */
