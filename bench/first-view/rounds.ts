@@ -64,7 +64,7 @@ export function mediansOf(visits: readonly Visit[]): Middle {
   }
 }
 
-/** What a visitor waits for: in ms, or as a ratio. */
+/** The waits of a visitor, in ms or as ratios. */
 export interface Waits {
   readonly prices: number
   readonly largestPaint: number
