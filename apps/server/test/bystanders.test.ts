@@ -176,6 +176,22 @@ const DEEDS: Readonly<Record<string, () => Promise<void>>> = {
     expect((await shop.confirm(number)).status).toBe(400)
     expect(await shop.statusOf(order)).toBe('refunded')
   },
+  'corrects the address that the mail server refused': async () => {
+    const order = await mineToPay()
+    const { reservation_token: token } = (await shop.pay(order, '1112')).body
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('orders')
+        .set({ email_refused_at: sql`now()` })
+        .where('id', '=', order.id)
+        .execute(),
+    )
+    const corrected = { email: 'hanako@example.com' }
+    expect((await shop.call('PUT', `/api/v1/reservations/${String(token)}/email`, corrected)).status).toBe(
+      200,
+    )
+    expect(JSON.stringify(await rowsOfOrder(shop.db, order.id))).toContain(corrected.email)
+  },
   'gets money back for one ticket, then for all': async () => {
     const order = await mineToPay()
     await shop.pay(order, '1112')

@@ -20,6 +20,7 @@ import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { kippuAs } from '../../test/kippu.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
+import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
 import { findPerson } from '../office/persons/find-person.ts'
 import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
@@ -876,6 +877,33 @@ describe('a webhook', () => {
     expect((await octo('DELETE', `/webhooks/${webhook.id}`)).body).toEqual(known)
     await confirmed()
     expect(await send()).toEqual([])
+  })
+
+  test('tells of a change that is made while the message before it is on its way in a message of its own', async () => {
+    const { webhook, send } = await listening('booking_update')
+    const { uuid } = await confirmed()
+    const ofHook = () =>
+      shop.db.read(read =>
+        read.selectFrom('webhook_deliveries').select('tries').where('endpoint_id', '=', webhook.id).execute(),
+      )
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const sending = shop.db.transaction(async tx => {
+      await tx
+        .updateTable('webhook_deliveries')
+        .set({ tries: 1 })
+        .where('endpoint_id', '=', webhook.id)
+        .execute()
+      begun.resolve()
+      await ended.promise
+    })
+    await begun.promise
+    const change = octo('PATCH', `/bookings/${uuid}`, { contact: { fullName: 'Cy' } })
+    await untilSomebodyWaits(shop.db)
+    ended.resolve()
+    await sending
+    expect((await change).status).toBe(200)
+    expect((await ofHook()).map(({ tries }) => tries).toSorted()).toEqual([0, 1])
+    await send()
   })
 
   test('tells of a time that sells out, is free again, closes and changes its price; not of each place', async () => {

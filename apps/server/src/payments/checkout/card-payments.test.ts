@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createShop, type StripeShop } from '../../../test/shop/shop.ts'
+import { startReconciler } from '../reconcile/reconcile.ts'
+import { findStuckOrders } from '../reconcile/stuck-orders.ts'
 
 /** How often a connection must break for a call to be lost: the SDK takes the first break for a stale connection. */
 const LOST = 2
@@ -272,4 +274,19 @@ test('what looks like a card number is refused before anything else (S-7.11)', a
     expect(status).toBe(400)
     expect(answer).toMatchObject({ error: 'invalid_request', fields: [{ rule: 'card_number' }] })
   }
+})
+
+test('an order that waits for a payment which does not exist can be paid again, and no other is touched', async () => {
+  const [stuck, ready, open] = [await shop.readyOrder(), await shop.readyOrder(), await shop.orderToken(1)]
+  const states = () => Promise.all([stuck, ready, open].map(order => shop.statusOf(order)))
+  await shop.db.transaction(tx =>
+    tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', stuck.id).execute(),
+  )
+  const before = await states()
+  expect(await shop.db.read(read => findStuckOrders(read, 10))).toEqual([stuck.id])
+  const reconciler = startReconciler(shop.deps, { intervalMs: 3_600_000 })
+  await reconciler.runOnce()
+  await reconciler.stop()
+  expect(await states()).toEqual(['ready_checkout', ...before.slice(1)])
+  expect((await shop.pay(stuck, '1112')).body).toMatchObject({ result: 'completed' })
 })
