@@ -1,7 +1,7 @@
 import { readOrder } from '@kippu/contract/orders'
 import { expect } from '@playwright/test'
 
-import { inProof, test } from '../fixtures.ts'
+import { inProof } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { turnsScreen } from '../turns-screen.ts'
 
@@ -43,7 +43,7 @@ inProof(
   },
 )
 
-test('a visitor whose browser blocks site data can buy all the same', async ({ visitor, visit }) => {
+inProof('a visitor whose browser blocks site data can buy all the same', async ({ visitor, visit }) => {
   await visitor.page.context().addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

@@ -43,7 +43,7 @@ test('the first day and the prices of the days are in the document: nothing else
   expect(sizes?.responseBodySize).toBeLessThan(MOST_SENT)
 })
 
-test('the answer names the picture and the code before the page, which is drawn once, when all of its first screen is there', async ({
+test('the answer names the picture and the code before the page, which is drawn once, when all of its first screen is there; its scripts are sent as the build compressed them, and begin with the hint to compile them', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -64,6 +64,17 @@ test('the answer names the picture and the code before the page, which is drawn 
     return last !== null && root?.compareDocumentPosition(last) === Node.DOCUMENT_POSITION_FOLLOWING
   })
   expect(isAfterAll).toBe(true)
+  const early = named.filter(file => /\/(?:order|start)-[^/]+\.js$/.test(file ?? ''))
+  expect(early).toHaveLength(2)
+  for (const file of early) {
+    const answer = await page.request.get(file ?? '', { headers: { 'accept-encoding': 'br, gzip' } })
+    // An answer that the server compresses itself has no content-length.
+    expect(answer.headers()).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': expect.stringMatching(/^\d+$/),
+    })
+    expect(await answer.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
 })
 
 test('a phone asks for a photograph once, in the size of its screen, before it asks for the code', async ({
@@ -91,27 +102,6 @@ test('a phone asks for a photograph once, in the size of its screen, before it a
   expect(shown).toEqual(['/sites/ruins/hero.webp', 412])
   expect(asked.filter(path => path.includes('hero'))).toEqual(['/sites/ruins/hero.webp'])
   await context.close()
-})
-
-test('the first scripts are sent as the build compressed them, and begin with the hint to compile them', async ({
-  visitor,
-}) => {
-  const { page } = visitor
-  await page.goto('/')
-  const files = await page
-    .locator('head link[rel="modulepreload"][href^="/"]')
-    .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
-  const early = files.filter(file => /\/(?:order|start)-/.test(file))
-  expect(early).toHaveLength(2)
-  for (const file of early) {
-    const answer = await page.request.get(file, { headers: { 'accept-encoding': 'br, gzip' } })
-    // An answer that the server compresses itself has no content-length.
-    expect(answer.headers()).toMatchObject({
-      'content-encoding': 'br',
-      'content-length': expect.stringMatching(/^\d+$/),
-    })
-    expect(await answer.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
-  }
 })
 
 test('the entry is allowed by the content policy itself, and not because the document has preloaded it', async ({

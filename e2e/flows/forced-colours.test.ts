@@ -50,24 +50,12 @@ for (const colorScheme of choose(SCHEMES, () => 'a scheme')) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test(`with forced colours, ${colorScheme}, the mark of the house stands out, and its name is readable (WCAG 1.4.11)`, async ({
-      visitor,
-    }) => {
-      await visitor.openStore()
-      await expectReadableOpening(visitor.page, colorScheme)
-    })
-  })
-}
-
-for (const colorScheme of choose(SCHEMES, () => 'a scheme')) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test(`with forced colours, ${colorScheme}, what is chosen, in focus, greyed out or sold out is told apart from the first screen to the ticket (WCAG 1.4.1, 1.4.11)`, async ({
+    test(`with forced colours, ${colorScheme}, the mark of the house stands out, its name is readable, and what is chosen, in focus, greyed out or sold out is told apart from the first screen to the ticket (WCAG 1.4.1, 1.4.11)`, async ({
       visitor,
       visit,
     }) => {
       await visitor.openStore()
+      await expectReadableOpening(visitor.page, colorScheme)
       await choosesApart(visitor, visit)
       const { t } = visitor
       const look = (name: string): Promise<void> => keepScreen(visitor.page, `forced-${name}-${colorScheme}`)

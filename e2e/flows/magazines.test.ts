@@ -67,7 +67,7 @@ inProof(
   },
 )
 
-test('an unknown link says that there is nothing to end (R-7.37)', async ({ visitor, watch }) => {
+inProof('an unknown link says that there is nothing to end (R-7.37)', async ({ visitor, watch }) => {
   watch.mayRefuse({ path: '/api/v1/mailmagazines/{token}' })
   await visitor.page.goto(`/#/mail-release/mag_${'x'.repeat(24)}`)
   await visitor.sees('mail_release_none_title')

@@ -4,9 +4,15 @@ import { test } from '../fixtures.ts'
 import { daysOf, DIGITAL_FOREST } from '../visits.ts'
 import { wordsIn } from '../words.ts'
 
-test('a sold-out day says so and cannot be chosen', async ({ visitor }) => {
+test('a sold-out day says so and cannot be chosen, and a visitor who goes on without a choice is told what is missing, one by one', async ({
+  visitor,
+  visit,
+}) => {
   const [date = ''] = await daysOf(DIGITAL_FOREST, 'sold_out')
+  const missing = visitor.page.getByRole('alert')
   await visitor.openStore()
+  await visitor.button('common_next').click()
+  await expect(missing).toHaveText(visitor.t('order_missing_date'))
   await visitor.turnTo(date)
   const day = visitor.day(date)
   await expect(day).toHaveAccessibleName(new RegExp(visitor.t('calendar_state_sold_out')))
@@ -15,16 +21,6 @@ test('a sold-out day says so and cannot be chosen', async ({ visitor }) => {
   await day.click({ force: true })
   await expect(day).toHaveAttribute('aria-pressed', 'false')
   await expect(visitor.choice('time')).toHaveAttribute('data-choice', 'later')
-})
-
-test('a visitor who goes on without a choice is told what is missing, one by one', async ({
-  visitor,
-  visit,
-}) => {
-  await visitor.openStore()
-  const missing = visitor.page.getByRole('alert')
-  await visitor.button('common_next').click()
-  await expect(missing).toHaveText(visitor.t('order_missing_date'))
   await visitor.chooseDay(visit.date)
   await visitor.button('common_next').click()
   await expect(missing).toHaveText(visitor.t('order_missing_time'))

@@ -2,12 +2,12 @@ import { checkout, confirmCheckout, executeGmoPayment } from '@kippu/contract/pa
 import { getTexts } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 
-import { choose, IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
+import { choose } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
 import { isStore } from '../stack.ts'
 import type { Visitor } from '../visitor.ts'
-import { answersSheet, applePay, card, dPay, opensSheet, wallet } from '../ways-to-pay.ts'
+import { answersSheet, applePay, card, dPay, opensSheet } from '../ways-to-pay.ts'
 import type { WalletMethod } from '../ways-to-pay.ts'
 
 /** Goes as far as the page of a wallet. @returns its address. */
@@ -16,22 +16,6 @@ async function goesToWallet(visitor: Visitor, method: WalletMethod): Promise<str
   await visitor.page.locator('button[value="pay"]').waitFor()
   return visitor.page.url()
 }
-
-test('a visitor who cancels at PayPay comes back, and pays by another method (R-2.25, R-7.55, S-1.12)', async ({
-  visitor,
-  orderToPay,
-  watch,
-  database,
-}) => {
-  watch.mayRefuse(confirmCheckout)
-  await visitor.payWith({ method: 'gmo_paypay', answer: tab => tab.answersWallet('cancel') })
-  await visitor.readsDialog('3ds_payment_retry_error_title')
-  await visitor.sees('order_title')
-  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
-  await visitor.followOldLink()
-  await visitor.buyWith(wallet('softbank_paypay'))
-  await expectOneCharge(database, orderToPay)
-})
 
 test('a visitor who leaves Alipay without paying can continue there, or pay by another method', async ({
   visitor,
@@ -214,29 +198,25 @@ const REFUSALS = [
 ] as const
 
 /**
- * The browser is told by one dialog; which provider refused, the tests of the server try with every method. The other titles are read in
- * `cards.test.ts`.
+ * The browser is told by one dialog, which `cards.test.ts` reads; `apps/web` has the dialog of each code, and which provider refused, the tests
+ * of the server try with every method.
  */
-const TOLD = IS_WHOLE_PROOF ? REFUSALS : REFUSALS.filter(([, , title]) => title.startsWith('adyen'))
-
-for (const [method, last4, title, rows] of TOLD) {
+for (const [method, last4, title, rows] of REFUSALS) {
   const where = last4 === '0002' ? 'declined at once' : 'declined after the challenge'
-  test(`a card ${where} by ${method} charges nothing, and another card pays (${rows})`, async ({
-    visitor,
-    orderToPay,
-    watch,
-    database,
-  }) => {
-    watch.mayRefuse(checkout)
-    watch.mayRefuse(confirmCheckout)
-    watch.mayRefuse(executeGmoPayment)
-    await visitor.payWith(card(last4, method))
-    if (last4 !== '0002') await visitor.passChallenge()
-    await visitor.readsDialog(title)
-    await visitor.sees('order_title')
-    expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
-    await visitor.followOldLink()
-    await visitor.buyWith(card('1112', method))
-    await expectOneCharge(database, orderToPay)
-  })
+  inProof(
+    `a card ${where} by ${method} charges nothing, and another card pays (${rows})`,
+    async ({ visitor, orderToPay, watch, database }) => {
+      watch.mayRefuse(checkout)
+      watch.mayRefuse(confirmCheckout)
+      watch.mayRefuse(executeGmoPayment)
+      await visitor.payWith(card(last4, method))
+      if (last4 !== '0002') await visitor.passChallenge()
+      await visitor.readsDialog(title)
+      await visitor.sees('order_title')
+      expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+      await visitor.followOldLink()
+      await visitor.buyWith(card('1112', method))
+      await expectOneCharge(database, orderToPay)
+    },
+  )
 }

@@ -7,6 +7,7 @@ import { callStore } from '../call-store.ts'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { STACK } from '../stack.ts'
+import type { Visitor } from '../visitor.ts'
 import { applePay, card } from '../ways-to-pay.ts'
 
 /** The scripts that the server names for a method. */
@@ -15,12 +16,15 @@ async function scriptsOf(method: PaymentMethod): Promise<readonly string[]> {
   return rows.find(row => row.payment_method_type === method)?.client.scripts ?? []
 }
 
-test('choosing a method loads its provider’s script, once, and no other script (R-7.74, R-7.75)', async ({
+test('the payment page shows all methods; choosing one loads its provider’s script, once, and no other script; Apple Pay is offered only where the browser has it, or a script provides it (R-1.06, R-2.16, R-7.57, R-7.74, R-7.75)', async ({
   visitor,
   orderToPay,
 }) => {
   expect(orderToPay.price).toBeGreaterThan(0)
   const { page } = visitor
+  const offer = page.locator(`input[value="${applePay.method}"]`)
+  await seesAllMethods(visitor)
+  await expect(offer).toHaveCount(1)
   // What this page loads is not counted: the one after the reload is.
   await expect(page.frameLocator('iframe').getByRole('textbox').first()).toBeVisible()
   const loaded: string[] = []
@@ -47,7 +51,30 @@ test('choosing a method loads its provider’s script, once, and no other script
     }
     await expect.poll(own).toEqual(expected)
   }
+  // The server's answer when nothing is simulated.
+  await page.route(`**${getPaymentMethods.path}*`, async route => {
+    const response = await route.fetch()
+    const rows: { client: object }[] = await response.json()
+    await route.fulfill({
+      response,
+      json: rows.map(row => ({ ...row, client: { ...row.client, scripts: [] } })),
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect(offer).toHaveCount(0)
 })
+
+/** One of each kind is in sight; with the fold open the whole list is there. */
+async function seesAllMethods({ page, t }: Visitor): Promise<void> {
+  const radios = page.getByRole('radio')
+  await expect(radios).toHaveCount(6)
+  await page.getByText(t('payment_more')).click()
+  const rows = await callStore('getPaymentMethods', { query: { lang: 'ja', channel: 'web' } })
+  await expect(radios).toHaveCount(rows.length)
+  const values = await radios.evaluateAll(nodes => nodes.map(node => node.getAttribute('value') ?? ''))
+  expect(values.toSorted()).toEqual(rows.map(row => row.payment_method_type).toSorted())
+}
 
 /** Each is loaded by the same code, whether the fields are the provider's frame or ours, which its script reads. */
 const WITH_SCRIPTS = ['gmo', 'softbank_3ds', 'adyen_credit', 'stripe_secure'] as const
@@ -75,25 +102,3 @@ for (const method of choose(WITH_SCRIPTS, () => 'a script')) {
     await expectOneCharge(database, orderToPay)
   })
 }
-
-test('Apple Pay is offered only where the browser has it, or a script provides it (R-7.57)', async ({
-  visitor,
-  orderToPay,
-}) => {
-  expect(orderToPay.price).toBeGreaterThan(0)
-  const { page } = visitor
-  const offer = page.locator(`input[value="${applePay.method}"]`)
-  await expect(offer).toHaveCount(1)
-  // The server's answer when nothing is simulated.
-  await page.route(`**${getPaymentMethods.path}*`, async route => {
-    const response = await route.fetch()
-    const rows: { client: object }[] = await response.json()
-    await route.fulfill({
-      response,
-      json: rows.map(row => ({ ...row, client: { ...row.client, scripts: [] } })),
-    })
-  })
-  await page.reload()
-  await expect(page.getByRole('radio').first()).toBeVisible()
-  await expect(offer).toHaveCount(0)
-})

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 
 import { choose } from '../../tools/test/proof-choice.ts'
+import { buyAhead } from '../bought-ahead.ts'
 import { test } from '../fixtures.ts'
 import { STACK } from '../stack.ts'
 
@@ -19,15 +20,9 @@ test('the order screen is at / and at /order, and going between them loads no do
 
 test('an older ticket link leads to the ticket page of the other document (R-2.41, R-2.65, D-11)', async ({
   visitor,
-  orderToPay,
+  visit,
 }) => {
-  expect(orderToPay.price).toBeGreaterThan(0)
-  await visitor.payWithCard('1112')
-  await visitor.seesCompletionPage()
-  const href = await visitor.page
-    .getByRole('link', { name: visitor.t('complete_to_ticket') })
-    .getAttribute('href')
-  const token = href?.split('/id/')[1] ?? ''
+  const { reservationToken: token } = await buyAhead(visit, visitor)
   await visitor.page.goto(`/#/tickets/${token}`)
   await expect(visitor.page).toHaveURL(`${STACK.store}/tickets/#/id/${token}`)
   await expect(

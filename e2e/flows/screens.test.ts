@@ -21,24 +21,21 @@ for (const lang of LOOKED_AT) {
   test.describe(lang, () => {
     test.use({ lang })
 
-    test(`every screen outside of the purchase is good in ${lang} (R-2.02, R-2.24, R-2.32–37, R-2.39, R-2.81)`, async ({
+    test(`every screen outside of the purchase, and the login of members, is good in ${lang} (R-2.02, R-2.13, R-2.24, R-2.32–37, R-2.39, R-2.81)`, async ({
       visitor,
+      orderToPay,
       watch,
     }) => {
       watch.mayRefuse(readMailMagazines)
-      await visitor.openStore()
+      expect(orderToPay.price).toBeGreaterThan(0)
+      await visitor.page.goto('/#/membership-login')
+      await visitor.sees('membership_title')
+      await expectGoodScreen(visitor, 'membership-login')
       for (const [name, route] of Object.entries(BESIDE)) {
         await visitor.page.goto(`/#${route}`)
         await expect(visitor.page.locator('main h1')).toBeVisible()
         await expectGoodScreen(visitor, name)
       }
-    })
-
-    test(`the login of members is good in ${lang} (R-2.13)`, async ({ visitor, orderToPay }) => {
-      expect(orderToPay.price).toBeGreaterThan(0)
-      await visitor.page.goto('/#/membership-login')
-      await visitor.sees('membership_title')
-      await expectGoodScreen(visitor, 'membership-login')
     })
   })
 }

@@ -5,7 +5,15 @@ import { expect } from '@playwright/test'
 import { callStore } from '../call-store.ts'
 import { inProof, test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
-import { addSet, chooseSetTime, countOf, PICTURE_BOOK, TEA } from '../order-choices.ts'
+import {
+  addSet,
+  answersCaution,
+  chooseSetTime,
+  countOf,
+  moreOf,
+  PICTURE_BOOK,
+  TEA,
+} from '../order-choices.ts'
 import { readQrCode } from '../qr-code.ts'
 import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, lonelyVisit, spanOf, visitOn } from '../visits.ts'
@@ -17,14 +25,23 @@ async function chooseVisit(visitor: Visitor, visit: SeenVisit, tickets = 1): Pro
   await visitor.chooseVisit(visit, tickets)
 }
 
-test('tea and a book are bought with the ticket: price, confirmation, mail, and a code for each (R-7.07, S-8.04)', async ({
+test('tea, a book and an audio guide are bought with the ticket: price, confirmation and mail; tea and book have a code each, and the guide admits nobody (R-3.116, R-7.07, R-9.01, S-8.04)', async ({
   visitor,
   database,
 }) => {
   const { t } = visitor
   const visit = lonelyVisit(1)
-  const price = visit.adultPrice + TEA.basePrice + PICTURE_BOOK.basePrice
-  await chooseVisit(visitor, visit)
+  const guide = DIGITAL_FOREST.extras[0]!.values[0]!
+  const price = visit.adultPrice + TEA.basePrice + PICTURE_BOOK.basePrice + guide.addCost
+  await visitor.openStore()
+  await visitor.chooseDay(visit.date)
+  await visitor.chooseTime(visit)
+  // An extra goes with a person: nobody is chosen yet.
+  await expect(moreOf(visitor, guide)).toHaveAttribute('aria-disabled', 'true')
+  await visitor.chooseTickets(visit.product, 1)
+  await moreOf(visitor, guide).click()
+  await answersCaution(visitor, guide, 'order_caution_accept')
+  await expect(countOf(visitor, guide)).toHaveText('1')
   await addSet(visitor, TEA, 1)
   await visitor.button('common_next').click()
   await expect(visitor.page.getByRole('alert')).toHaveText(t('order_missing_sets'))
@@ -39,14 +56,16 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   const lines = visitor.page.getByRole('region', { name: t('order_summary_title'), exact: true })
   for (const { name, basePrice } of [TEA, PICTURE_BOOK])
     await expect(lines.getByRole('listitem').filter({ hasText: name.ja })).toContainText(t.price(basePrice))
+  await expect(lines).toContainText(guide.name.ja)
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await visitor.pay()
   await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price })
 
   const { text } = await visitor.readMail('completion')
-  for (const { name } of [TEA, PICTURE_BOOK]) expect(text).toContain(`${name.ja} × 1`)
+  for (const { name } of [TEA, PICTURE_BOOK, guide]) expect(text).toContain(`${name.ja} × 1`)
   await visitor.followMailLink('completion')
+  await expect(visitor.page.getByText(`${guide.name.ja} × 1`, { exact: true }).first()).toBeVisible()
   const params = { reservation_token: /\/id\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? '' }
   const tickets = await callStore('readTickets', { params, query: { lang: 'ja' } })
   expect(tickets.map(({ type, product_name: name }) => [type, name])).toEqual([

@@ -78,10 +78,8 @@ const PLACES: readonly Place[] = [
   },
 ]
 
-/** A press finds out, or a page that asks by itself. */
-const howItIsFound = ({ refused }: Place): string => (refused === readOrder ? 'asked' : 'pressed')
-
-for (const { where, refused, goThere, act } of choose(PLACES, howItIsFound)) {
+/** That a press finds out, `hold-expired` tells. */
+for (const { where, refused, goThere, act } of choose(PLACES, () => 'a place')) {
   test(`the hold ends ${where}: after a dialog the start page opens with the product and the membership alone (R-4.41, R-8.17, R-8.19)`, async ({
     visitor,
     visit,
@@ -161,11 +159,13 @@ inProof(
   },
 )
 
-test('in the last minute a dialog offers more time; a visitor who takes it loses none of their input (WCAG 2.2.1)', async ({
+test('in the last minute a dialog offers more time; a visitor who takes it loses none of their input; a clock that reaches its end asks the store, which says that the time is over (R-8.17, WCAG 2.2.1)', async ({
   visitor,
   visit,
+  watch,
   database,
 }) => {
+  watch.mayRefuse(readOrder)
   const { page, t } = visitor
   await visitor.openStore()
   await visitor.orderVisit(visit)
@@ -176,18 +176,8 @@ test('in the last minute a dialog offers more time; a visitor who takes it loses
   await expect(dialog).toBeHidden()
   await expect(page.getByText(t('hold_extended'))).toBeVisible()
   await visitor.signIn()
-})
-
-test('a clock that reaches its end asks the store, which says that the time is over (R-8.17)', async ({
-  visitor,
-  visit,
-  watch,
-  database,
-}) => {
-  watch.mayRefuse(readOrder)
-  const { page } = visitor
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
+  await page.goBack()
+  await visitor.sees('sign_in_title')
   await page.clock.install()
   await watch.waitForAnswers()
   await database.endHold(await visitor.orderToken())

@@ -4,31 +4,25 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 
-test('a route that leads nowhere says so and leads to the store (R-2.02)', async ({ visitor }) => {
-  await visitor.page.goto('/#/nowhere')
-  await visitor.sees('not_found_title')
-  await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
-  await visitor.sees('order_title')
-})
-
-test('an address of the ticket page that has no screen says so and leads to the store (R-2.02)', async ({
+test('an address that leads nowhere says so and leads to the store: a route, one of the ticket page, and a path, with a status for machines (R-2.02, D-62)', async ({
   visitor,
+  watch,
 }) => {
-  await visitor.page.goto(`/tickets/#/id/rsv_${'x'.repeat(24)}/1/unknown`)
-  await visitor.sees('not_found_title')
-  await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
-  await visitor.sees('order_title')
+  const { page, t } = visitor
+  for (const address of ['/#/nowhere', `/tickets/#/id/rsv_${'x'.repeat(24)}/1/unknown`]) {
+    await page.goto(address)
+    await visitor.sees('not_found_title')
+    await page.getByRole('link', { name: t('common_to_order') }).click()
+    await visitor.sees('order_title')
+  }
   // A mail program has opened the link without its end.
-  await visitor.page.goto('/tickets/')
+  await page.goto('/tickets/')
   await visitor.sees('link_cut_title')
   // The first way on is to the tickets.
-  await expect(visitor.page.locator('main p > a').first()).toHaveText(visitor.t('common_inquiry'))
-})
-
-test('a path that leads nowhere says so, with a status for machines (D-62)', async ({ visitor, watch }) => {
+  await expect(page.locator('main p > a').first()).toHaveText(t('common_inquiry'))
   const path = '/nowhere/at/all'
   watch.mayRefuse({ path })
-  const response = await visitor.page.goto(path)
+  const response = await page.goto(path)
   expect(response?.status()).toBe(404)
   await visitor.sees('not_found_title')
 })
