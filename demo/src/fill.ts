@@ -9,7 +9,7 @@ import { reasonOf } from '@kippu/server/start/run-server'
 import { checkDatabase } from '@kippu/server/start/checks/check-database'
 import { readEnv } from '@kippu/server/start/environment/read-env'
 
-import { invitationFileOf } from './invitation-file.ts'
+import { invitationFileOf, resellerKeyFileOf } from './invitation-file.ts'
 import { findLastDays, lastOfNinety } from './last-days.ts'
 import { inviteOwner } from './staff.ts'
 
@@ -41,16 +41,18 @@ async function fill(): Promise<void> {
       await fillDemo({ db, clock: systemClock }, sites)
     }
     const { consoleHost, dataDir } = env
+    const deps = {
+      db,
+      clock: systemClock,
+      tokens: createTokens(env.secretKey, env.formerSecretKeys),
+      jobs: createJobWriter(),
+    }
     if (consoleHost !== null)
-      await inviteOwner(
-        {
-          db,
-          clock: systemClock,
-          tokens: createTokens(env.secretKey, env.formerSecretKeys),
-          jobs: createJobWriter(),
-        },
-        { consoleHost, invitationFile: invitationFileOf(dataDir) },
-      )
+      await inviteOwner(deps, { consoleHost, invitationFile: invitationFileOf(dataDir) })
+    if (process.env['DEMO_RESELLER'] === 'on') {
+      const { letResellerIn } = await import('./reseller.ts')
+      await letResellerIn(deps, resellerKeyFileOf(dataDir))
+    }
   } finally {
     await db.close()
   }

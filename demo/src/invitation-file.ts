@@ -4,3 +4,8 @@ import path from 'node:path'
 export function invitationFileOf(dataDir: string): string {
   return path.join(dataDir, 'console-invitation')
 }
+
+/** Has the key of the demonstration's reseller, where one was asked for. */
+export function resellerKeyFileOf(dataDir: string): string {
+  return path.join(dataDir, 'reseller-key')
+}

@@ -54,6 +54,7 @@ const OPEN_TO_TESTS = [
   'tools/pages/schema-types.ts',
   // The callers of the store.
   'packages/client/src/client',
+  'apps/simulators/src/reseller/careless-reseller.ts',
   'apps/simulators/src/start.ts',
   'apps/simulators/src/core/providers.ts',
   'apps/simulators/src/apple-pay/certificates.ts',

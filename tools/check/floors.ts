@@ -50,6 +50,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'index-page.ts',
       'mailbox',
       'membership',
+      'reseller',
       'softbank',
       'tag-manager',
     ],

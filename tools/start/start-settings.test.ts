@@ -15,6 +15,7 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     production: false,
     simulators: true,
     demoPast: true,
+    demoReseller: false,
     simulatorsPort: 3001,
     smtpPort: 3025,
     webProcesses: 1,

@@ -23,6 +23,7 @@ const schema = v.object({
   NODE_ENV: v.optional(v.string()),
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   DEMO_PAST: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  DEMO_RESELLER: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   SIMULATORS_PORT: port(3001),
   SMTP_PORT: port(3025),
   STATUS_PORT: port(3100),
@@ -47,6 +48,8 @@ export interface StartSettings {
   readonly simulators: boolean
   /** Whether the demonstration gets a month of past orders. */
   readonly demoPast: boolean
+  /** Whether it gets a reseller, whose key is printed. */
+  readonly demoReseller: boolean
   readonly simulatorsPort: number
   readonly smtpPort: number
   /** How many processes answer visitors; a worker stands beside them when there are several. */
@@ -96,6 +99,7 @@ export function readStartSettings(
     production,
     simulators: !production && env.SIMULATORS !== 'off',
     demoPast: !production && env.DEMO_PAST !== 'off',
+    demoReseller: !production && env.DEMO_RESELLER === 'on',
     simulatorsPort: env.SIMULATORS_PORT,
     smtpPort: env.SMTP_PORT,
     webProcesses,

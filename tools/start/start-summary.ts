@@ -3,7 +3,7 @@ import path from 'node:path'
 import { styleText } from 'node:util'
 import { loadSites } from '@kippu/sites/load-sites'
 import { isOfDemo } from '@kippu/demo/demo-sites-dir'
-import { invitationFileOf } from '@kippu/demo/invitation-file'
+import { invitationFileOf, resellerKeyFileOf } from '@kippu/demo/invitation-file'
 import { FALLBACK_KEY, type Site } from '@kippu/sites/site'
 import { TEST_CARDS, testCardNumber } from '../../apps/simulators/src/core/test-cards.ts'
 import { type StartSettings, statusPorts } from './start-settings.ts'
@@ -19,6 +19,7 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
     place('Store', `http://localhost:${settings.port}`),
     ...demoSites(settings),
     ...consoleDoor(settings),
+    ...resellerDoor(settings),
     ...(settings.simulators
       ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`), ...membersPage(settings)]
       : []),
@@ -50,6 +51,13 @@ function consoleDoor({ production, dataDir, port }: StartSettings): string[] {
   return existsSync(file)
     ? [place('Console: enrol as its owner, once', readFileSync(file, 'utf8'))]
     : [place('Console', `http://console.localhost:${port}`)]
+}
+
+/** The key of the demonstration's reseller, where one was asked for. */
+function resellerDoor({ demoReseller, dataDir, port }: StartSettings): string[] {
+  if (!demoReseller) return []
+  const key = readFileSync(resellerKeyFileOf(dataDir), 'utf8')
+  return [place('Calls of resellers', `http://localhost:${port}/octo`), place('Key of Yamanami Travel', key)]
 }
 
 function place(name: string, where: string): string {

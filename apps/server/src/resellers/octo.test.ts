@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import {
@@ -12,11 +15,14 @@ import {
   zProduct,
   zSupplier,
 } from '@octocloud/types'
+import { letResellerIn } from '@kippu/demo/reseller'
+import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { rounds } from '../../../../tools/test/proof-choice.ts'
+import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
+import { sellCarelessly } from '../../../simulators/src/reseller/careless-reseller.ts'
 import { kippuAs } from '../../test/kippu.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
@@ -1091,6 +1097,41 @@ describe('a process that dies', () => {
 })
 
 describe('a reseller that does its worst', () => {
+  test('books, changes, cancels and retries badly over HTTP: what it was told, its places and its statement agree', async () => {
+    const its = ['--net', '70', '--products', `${catalogue.productUuid},${days.productUuid}`]
+    const careless = await keyOf('resellers', 'add', 'demo', 'careless', 'Careless', ...its)
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = shop.app.server.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const spans = [...catalogue.spans, ...days.spans]
+    await shop.db.transaction(tx =>
+      tx.updateTable('time_spans').set({ capacity: 30 }).where('id', 'in', spans).execute(),
+    )
+    shop.clock.advance(1_000)
+    const { bookings, owed, complaints } = await sellCarelessly({
+      endpoint: `http://localhost:${port}/octo`,
+      key: careless,
+      days: { from: '2026-12-01', to: '2026-12-02' },
+      guests: rounds({ short: 12, whole: 200 }),
+      seed: seedOf(20),
+    })
+    expect(complaints).toEqual([])
+    const statuses = new Set(bookings.map(({ status }) => status))
+    expect([...statuses]).toEqual(expect.arrayContaining(['CONFIRMED', 'CANCELLED']))
+    const told = await kippuAs(shop, undefined, [
+      'resellers',
+      'statement',
+      'demo',
+      'careless',
+      month(),
+      '--json',
+    ])
+    expect(JSON.parse(told.text).yen).toBe(owed)
+    const held = bookings.filter(({ status }) => status === 'ON_HOLD' || status === 'CONFIRMED')
+    const all = await Promise.all(spans.map(span => shop.takenOf(span)))
+    expect(sumOf(all)).toBe(sumOf(held.map(({ unitItems }) => unitItems.length)))
+  })
+
   test('has no more than its share of a time on hold, also at once; what is confirmed does not count', async () => {
     const [first = 0] = catalogue.spans
     await shop.db.transaction(tx =>
@@ -1176,6 +1217,35 @@ describe('a reseller that does its worst', () => {
     }
     expect([await taken(0), await taken(1)]).toEqual([0, 0])
   })
+})
+
+test('the demonstration gets a reseller with a key that stays, and products with times, with days and sold out', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-reseller-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'key')
+  await letResellerIn(shop.deps, file)
+  const itsKey = readFileSync(file, 'utf8')
+  await letResellerIn(shop.deps, file)
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([itsKey, 0o600])
+  shop.clock.advance(1_000)
+  const asked = { with: itsKey }
+  const products = zProduct.array().parse((await octo('GET', '/products', undefined, asked)).body)
+  const day = { localDateStart: '2026-12-01', localDateEnd: '2026-12-01' }
+  const statusesOf = async ({ id: productId }: { readonly id: string }): Promise<readonly string[]> => {
+    const { body } = await octo('POST', '/availability', { productId, optionId: 'DEFAULT', ...day }, asked)
+    return body.map(({ status }: { status: string }) => status)
+  }
+  const sells = products.map(async product => [product.availabilityType, ...(await statusesOf(product))])
+  expect(await Promise.all(sells)).toEqual([
+    ['START_TIME', 'AVAILABLE', 'AVAILABLE'],
+    ['OPENING_HOURS', 'AVAILABLE'],
+    ['START_TIME', 'SOLD_OUT'],
+  ])
+  rmSync(file)
+  await letResellerIn(shop.deps, file)
+  const second = readFileSync(file, 'utf8')
+  expect(second).not.toBe(itsKey)
+  expect((await octo('GET', '/supplier', undefined, { with: second })).status).toBe(200)
 })
 
 /** The month of the database, whose clock dates what is booked. */
