@@ -28,6 +28,7 @@ import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
 import { findPerson } from '../office/persons/find-person.ts'
+import { workCancellations } from '../office/visits/work-cancellations.ts'
 import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { createSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
@@ -636,6 +637,17 @@ describe('a booking', () => {
   })
 })
 
+/** All waiting times pass, and another process looks. */
+async function goesOn(): Promise<void> {
+  const reconciler = startReconciler(shop.deps, { intervalMs: 3_600_000 })
+  for (const table of ['payment_attempts', 'refunds'])
+    await shop.db.transaction(tx =>
+      sql`update ${sql.table(table)} set check_at = now() where check_at is not null`.execute(tx),
+    )
+  await reconciler.runOnce()
+  await reconciler.stop()
+}
+
 describe('a confirmed booking', () => {
   const DEAR = '2026-12-02T10:00:00+09:00'
 
@@ -711,6 +723,42 @@ describe('a confirmed booking', () => {
     expect(await shop.takenOf(dear)).toBe(0)
     expect((await shop.queued()).map(({ name }) => name)).not.toContain('send-change-mail')
   })
+
+  test.each([
+    ['the money back', ['--refund']],
+    ['another day', ['--offer-move', '2027-01-31']],
+  ])(
+    'of a cancelled day, whose buyers were offered %s, goes back to the account; its reseller is told, and nobody by mail',
+    async (_, offer) => {
+      const { send } = await listening('booking_update')
+      const before = await owed()
+      const { uuid } = await confirmed({ contact: { emailAddress: 'ann@example.com' } })
+      expect(await owed()).toBe(before + 3_570)
+      await send()
+      const cancel = async (...more: readonly string[]) => {
+        const days = ['--from', '2026-12-01', '--reason', 'typhoon', '--json', ...offer, ...more]
+        const told = await kippuAs(shop, undefined, [
+          'visits',
+          'cancel',
+          'demo',
+          catalogue.productUuid,
+          ...days,
+        ])
+        return JSON.parse(told.text)
+      }
+      const { digest } = await cancel()
+      await cancel('--apply', '--digest', digest)
+      await workCancellations(shop.deps)
+      await goesOn()
+      expect((await octo('GET', `/bookings/${uuid}`)).body).toMatchObject({
+        status: 'CANCELLED',
+        cancellation: { refund: 'FULL' },
+      })
+      expect(await owed()).toBe(before)
+      expect((await send()).map(({ body }) => zBooking.parse(body['booking']).status)).toContain('CANCELLED')
+      expect((await shop.queued()).filter(({ name }) => name.endsWith('-mail'))).toEqual([])
+    },
+  )
 
   test('stays as it was where another time is sold out, of another product or for others, or comes too late', async () => {
     const booking = await confirmed()
@@ -1008,17 +1056,6 @@ describe('a process that dies', () => {
     return steps
   }
 
-  /** All waiting times pass, and another process looks. */
-  async function goesOn(): Promise<void> {
-    const reconciler = startReconciler(shop.deps, { intervalMs: 3_600_000 })
-    for (const table of ['payment_attempts', 'refunds'])
-      await shop.db.transaction(tx =>
-        sql`update ${sql.table(table)} set check_at = now() where check_at is not null`.execute(tx),
-      )
-    await reconciler.runOnce()
-    await reconciler.stop()
-  }
-
   const yen = async (): Promise<number> => {
     const { text: told } = await kippuAs(shop, undefined, [
       'resellers',
@@ -1191,6 +1228,49 @@ describe('a reseller that does its worst', () => {
       contact: { fullName: null },
       cancellation: { reason: null },
     })
+  })
+
+  test('names several guests: the one who is erased, or handed out, takes nobody along', async () => {
+    const guest = (fullName: string) => ({ fullName, emailAddress: `${fullName}@Example.com` })
+    const { uuid } = await confirmed({
+      notes: 'Zoe walks slowly',
+      contact: guest('mia'),
+      unitItems: [
+        { unitId: 'adult', contact: { fullName: 'Mimi' } },
+        { unitId: 'adult', contact: guest('zoe') },
+      ],
+    })
+    const person = (...args: readonly string[]) =>
+      kippuAs(shop, undefined, ['person', ...args, '--json']).then(({ text: told }) => JSON.parse(told))
+    const erase = async (address: string) => {
+      const asked = ['erase', 'demo', address, '--reason', 'wish', '--force'] as const
+      const { word } = await person(...asked)
+      return person(...asked, '--confirm', word)
+    }
+    const namesOf = (booking: {
+      readonly contact: unknown
+      readonly unitItems: ReadonlyArray<{ contact: unknown }>
+    }) => [booking, ...booking.unitItems].map(({ contact }) => Object(contact).fullName ?? null)
+    const read = async () => namesOf((await octo('GET', `/bookings/${uuid}`)).body)
+    const handed = JSON.stringify(await person('export', 'demo', 'zoe@example.com'))
+    expect([handed.includes('zoe@'), handed.includes('mia@'), handed.includes('Mimi')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await erase('zoe@example.com')
+    expect(await read()).toEqual(['Ann Lee', 'Mimi', null])
+    expect((await octo('GET', `/bookings/${uuid}`)).body.notes).toBeNull()
+    await erase('mia@example.com')
+    expect(await read()).toEqual([null, null, null])
+    const { emptied_at: emptiedAt } = await shop.db.read(tx =>
+      tx
+        .selectFrom('reseller_bookings')
+        .select('emptied_at')
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(emptiedAt).not.toBeNull()
   })
 
   test('sends what no database keeps', async () => {

@@ -23,8 +23,10 @@ const { bookings, owed, complaints } = await sellCarelessly({
   guests: Number(values.guests),
   seed: Number(values.seed),
 })
-for (const { uuid, status, availabilityId, unitItems, pricing } of bookings)
-  console.log(`${uuid} ${status} ${availabilityId} ${unitItems.length} units ¥${pricing.net}`)
-console.log(`owed ¥${owed}, seed ${values.seed}`)
-for (const complaint of complaints) console.error(complaint)
+const lines = bookings.map(
+  ({ uuid, status, availabilityId, unitItems, pricing }) =>
+    `${uuid} ${status} ${availabilityId} ${unitItems.length} units ¥${pricing.net}`,
+)
+process.stdout.write(`${[...lines, `owed ¥${owed}, seed ${values.seed}`].join('\n')}\n`)
+process.stderr.write(complaints.map(complaint => `${complaint}\n`).join(''))
 process.exitCode = complaints.length === 0 ? 0 : 1

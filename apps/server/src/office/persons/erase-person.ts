@@ -118,7 +118,7 @@ async function forget(tx: Tx, person: Person, now: Date): Promise<Gone> {
   const words = await readWords(tx, person)
   const jobs = await forgetJobs(tx, person)
   const gone = {
-    ...(await forgetOrders(tx, { orderIds, reservationIds }, now)),
+    ...(await forgetOrders(tx, { orderIds, reservationIds, addresses }, now)),
     jobs,
     receipts: await emptyAddressees(tx, ofReservations(reservationIds)),
     further_share_mails: await removeShareMailsTo(tx, { siteKey, addresses }),

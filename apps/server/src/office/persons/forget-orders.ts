@@ -6,7 +6,7 @@ import { emptyBuyers } from '../../orders/life/empty-buyers.ts'
 import { forgetNetworks } from '../../stock/forget-networks.ts'
 import { emptyEvents } from '../../payments/addresses/empty-events.ts'
 import { forgetVisitors } from '../../payments/attempts/forget-visitors.ts'
-import { emptyBookings } from '../../resellers/bookings/empty-bookings.ts'
+import { emptyGuest } from '../../resellers/bookings/empty-bookings.ts'
 import { removeShareMails } from '../../tickets/shares/remove-mails.ts'
 import { removePasses } from '../../tickets/wallet/passes/remove-passes.ts'
 
@@ -14,6 +14,8 @@ export interface ForgottenOrders {
   readonly orderIds: readonly string[]
   /** The reservations of these orders. */
   readonly reservationIds: readonly string[]
+  /** The person's alone, where not everybody of these orders is forgotten: a reseller's booking has others. */
+  readonly addresses?: readonly string[]
 }
 
 /** How much went, by what it was. */
@@ -25,7 +27,7 @@ export type Gone = Readonly<Record<string, number>>
  */
 export async function forgetOrders(
   tx: Tx,
-  { orderIds, reservationIds }: ForgottenOrders,
+  { orderIds, reservationIds, addresses = [] }: ForgottenOrders,
   now: Date,
 ): Promise<Gone> {
   await forgetVisitors(tx, orderIds)
@@ -35,7 +37,7 @@ export async function forgetOrders(
     notifications: await emptyEvents(tx, orderIds),
     share_mails: await removeShareMails(tx, reservationIds),
     wallet_passes: await removePasses(tx, reservationIds),
-    reseller_bookings: await emptyBookings(tx, sql`order_id = any(${list('uuid', orderIds)}::uuid[])`),
+    reseller_bookings: await emptyGuest(tx, { orderIds, addresses }),
   }
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '../../platform/db/database.ts'
 import { list } from '../../platform/db/list.ts'
+import { rowForGuest } from '../../resellers/bookings/empty-bookings.ts'
 import type { Person } from './find-person.ts'
 
 /** A kind of thing that is held about a person, with its rows as they are stored, without hashes of tokens. */
@@ -65,7 +66,7 @@ export async function readHeld(read: Read, person: Person): Promise<HeldPart[]> 
   const parts: HeldPart[] = []
   for (const [part, condition] of Object.entries(HELD_PARTS)) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(x) as row from ${sql.table(part)} x where ${condition(person)} order by x::text`.execute(
+      select ${part === 'reseller_bookings' ? rowForGuest(person.addresses) : sql`to_jsonb(x)`} as row from ${sql.table(part)} x where ${condition(person)} order by x::text`.execute(
       read,
     )
     const shown = rows.map(({ row }) =>

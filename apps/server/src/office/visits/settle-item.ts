@@ -17,7 +17,10 @@ export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<
   if (touched === undefined) return end(deps, item, { state: 'done', code: 'gone' })
   const used = judgeUse(touched)
   if (used !== null) return end(deps, item, used)
-  if (item.movesUntil !== null) return offerMove(deps, item, { ...touched, movesUntil: item.movesUntil })
+  // A reseller owes nothing, whatever buyers are offered: its webhook tells it, and it books its guest anew if it wishes.
+  const { isOfReseller } = touched
+  if (item.movesUntil !== null && !isOfReseller)
+    return offerMove(deps, item, { ...touched, movesUntil: item.movesUntil })
   const answer = await requestRefund(deps, {
     siteKey: item.siteKey,
     reservationNumber: touched.reservationNumber,
@@ -29,7 +32,7 @@ export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<
       isToldOtherwise: item.letter === null,
       along: async (tx, { requestId, amount }) => {
         const state = amount === 0 ? 'done' : 'refunding'
-        const refund = { refundRequestId: requestId, letter: 'refund' } as const
+        const refund = { refundRequestId: requestId, ...(!isOfReseller && { letter: 'refund' as const }) }
         await endItem(tx, deps, item, { state, code: amount === 0 ? 'cost nothing' : 'refunded', ...refund })
         await failpoint('cancel.committing', item.orderId)
       },

@@ -9,6 +9,7 @@ const VISIT: TouchedVisit = {
   orderId: 'o1',
   lang: 'ja',
   method: 'stripe',
+  isOfReseller: false,
   isVisit: true,
   tickets: [1, 2],
   used: 0,

@@ -14,6 +14,8 @@ export interface TouchedVisit {
   readonly lang: string
   /** The method of its newest payment; null: it has none. */
   readonly method: string | null
+  /** A reseller has the money, and its guest. */
+  readonly isOfReseller: boolean
   /** The visit itself is among them; otherwise set products alone are. */
   readonly isVisit: boolean
   /** Numbers of the tickets that cannot be used: all of the reservation where its visit is among them. */
@@ -67,7 +69,7 @@ interface Selected {
 async function select(read: Read, { spans, near, which }: Selected): Promise<TouchedVisit[]> {
   const { rows } = await sql<TouchedVisit>`
     with live as (
-      select r.id, r.number, r.order_id, o.lang, k.id as ticket, k.type, k.price, k.used_at,
+      select r.id, r.number, r.order_id, o.lang, o.channel, k.id as ticket, k.type, k.price, k.used_at,
              k.time_span_id = ${spans} as is_on,
              (select a.method from reservation_payments p join payment_attempts a on a.id = p.attempt_id
                where p.reservation_id = r.id order by p.created_at desc, a.id limit 1) as method
@@ -77,10 +79,10 @@ async function select(read: Read, { spans, near, which }: Selected): Promise<Tou
     ), judged as (
       select *, bool_or(is_on and type = 'gate') over (partition by id) as is_visit from live
     )
-    select id as "reservationId", number as "reservationNumber", order_id as "orderId", lang, method, is_visit as "isVisit",
+    select id as "reservationId", number as "reservationNumber", order_id as "orderId", lang, method, channel = 'OTA' as "isOfReseller", is_visit as "isVisit",
            array_agg(ticket order by ticket) as tickets, count(used_at)::integer as used, sum(price)::integer as yen
       from judged where is_on or is_visit
-     group by id, number, order_id, lang, method, is_visit order by number, id`.execute(read)
+     group by id, number, order_id, lang, channel, method, is_visit order by number, id`.execute(read)
   return rows
 }
 

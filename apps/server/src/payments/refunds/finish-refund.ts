@@ -1,3 +1,5 @@
+import { ON_ACCOUNT } from '@kippu/domain/payment-method'
+
 import type { Tx } from '../../platform/db/database.ts'
 import { type Attempt, refOf } from '../attempts/attempt.ts'
 import { keepRefs, lockAttempt, readAttempt } from '../attempts/attempt-queries.ts'
@@ -87,6 +89,8 @@ export async function writeRefundDone(
   const change = { state, checkInSeconds: null } as const
   await writeLockedStep(tx, { previous: attempt, change, moved: { kind: 'refund', part } })
   await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
+  // A reseller has no letter: its webhook tells it.
+  if (attempt.provider === ON_ACCOUNT) return
   const requestId = await findRequestToTell(tx, refund.id)
   if (requestId !== undefined) await jobs.enqueue(tx, { name: 'send-refund-mail', requestId })
 }
