@@ -166,8 +166,8 @@ test('search engines are told where the store is in each language, and where the
 
 test('photographs are served in several sizes, none of which is large', async () => {
   const { body } = await get('/', 'ruins')
-  expect(body).toContain('/sites/ruins/hero-800.webp 800w, /sites/ruins/hero.webp 1200w')
-  for (const each of ['hero-800', 'hero', 'night-arches-480']) {
+  expect(body).toContain('/sites/ruins/hero-720.webp 720w, /sites/ruins/hero.webp 1200w')
+  for (const each of ['hero-720', 'hero', 'night-arches-480']) {
     const picture = await get(`/sites/ruins/${each}.webp`, 'ruins')
     expect(picture.headers['content-type']).toBe('image/webp')
     expect(picture.rawPayload.length).toBeLessThanOrEqual(60_000)
