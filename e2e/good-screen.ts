@@ -50,7 +50,10 @@ const BARE_KEY =
  * size or with the widest spacing of WCAG 1.4.12 neither, no bare text key, and axe finds no breach of WCAG 2.2 AA on a phone and on a desktop, in light and in dark. With
  * `SCREENS_DIR` set, each screen is saved there as `<name>-<lang>-<width>-<scheme>.jpg`.
  */
-export async function expectGoodScreen({ page, lang }: Reader, name: string): Promise<void> {
+export async function expectGoodScreen(
+  { page, lang }: Pick<Reader, 'page' | 'lang'>,
+  name: string,
+): Promise<void> {
   const before = page.viewportSize() ?? PHONE
   await expect(page.locator('main h1').first()).toBeVisible()
   expect(await page.locator('body').innerText(), `a bare key on ${name} in ${lang}`).not.toMatch(BARE_KEY)
@@ -65,6 +68,15 @@ export async function expectGoodScreen({ page, lang }: Reader, name: string): Pr
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize(before)
+}
+
+/** A screen that one story alone comes to: in the language of the story, and in the whole proof in all of them. */
+export async function expectGoodInEachLanguage(reader: Reader, name: string): Promise<void> {
+  for (const lang of IS_WHOLE_PROOF ? LANGUAGES : [reader.lang]) {
+    await reader.chooseLanguage(lang)
+    await expectGoodScreen({ page: reader.page, lang }, name)
+  }
+  await reader.chooseLanguage(reader.lang)
 }
 
 /** No sideways scrolling at 320 pixels or at 200 %, and room for letters of twice the size on a phone, which the screen is left at. */

@@ -6,7 +6,7 @@ import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { callStore } from '../call-store.ts'
 import { inProof, test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodInEachLanguage, expectGoodScreen } from '../good-screen.ts'
 
 /** As an input method for Japanese types it. */
 function fullWidth(text: string): string {
@@ -69,7 +69,7 @@ test('after too many wrong pairs with an address the buyer is told how long to w
   await visitor.button('inquiry_submit').click()
   await expect(page.getByText(visitor.t('inquiry_wait', { minutes: '10' }))).toBeVisible()
   await expect(visitor.field('ticket_number')).toHaveValue('ABCDEFGH23')
-  await expectGoodScreen(visitor, 'inquiry-too-many')
+  await expectGoodInEachLanguage(visitor, 'inquiry-too-many')
 })
 
 inProof(

@@ -1,7 +1,9 @@
 import { confirmMailCode, confirmOrderMail } from '@kippu/contract/order-mails'
 import { expect } from '@playwright/test'
 
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
+import { expectGoodInEachLanguage } from '../good-screen.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { codeIn } from '../mailbox.ts'
 import { orderAhead } from '../order-ahead.ts'
@@ -63,6 +65,8 @@ test('the code of the mail is typed where the order waits: a wrong one is said a
 test('a link that is wrong says so and leads to the store', async ({ visitor, watch }) => {
   watch.mayRefuse(confirmOrderMail)
   await visitor.page.goto(`/#/mail-confirm?mail_token=eml_${'x'.repeat(24)}`)
+  await expect(visitor.button('mail_link_ask')).toBeVisible()
+  if (IS_WHOLE_PROOF) await expectGoodInEachLanguage(visitor, 'mail-link')
   await visitor.button('mail_link_ask').click()
   await visitor.readsDialog('error_record_not_found_title')
   await visitor.sees('mail_link_failed')

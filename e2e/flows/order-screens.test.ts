@@ -45,11 +45,12 @@ for (const key of HOUSES) {
   })
 }
 
-/** A house that sells nothing without a product in the address has a page that says how to come in; its order screen is the last. */
+/** The order screen is the last. A house that sells nothing without a product in the address has a page before it that says how to come in. */
 function addressesOf(key: string, lang: string): readonly string[] {
   const [product] = DEMO_PRODUCTS.filter(({ siteKey }) => siteKey === key)
   const home = `/?lang=${lang}`
-  return siteOf(key).requiresProduct ? [home, `${home}#/order?product=${product?.uuid}`] : [home]
+  const order = siteOf(key).requiresProduct ? [home, `${home}#/order?product=${product?.uuid}`] : [home]
+  return IS_WHOLE_PROOF ? [`${home}#/visiting`, ...order] : order
 }
 
 /** By a page between: an address that differs in its route alone would not load anew. */

@@ -2,8 +2,9 @@ import { checkout, confirmCheckout, executeGmoPayment } from '@kippu/contract/pa
 import { getTexts } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/test/proof-choice.ts'
+import { choose, IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
+import { expectGoodInEachLanguage } from '../good-screen.ts'
 import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
 import { isStore } from '../stack.ts'
 import type { Visitor } from '../visitor.ts'
@@ -65,6 +66,7 @@ test('a visitor whose wallet returns to another browser reads there that it is p
   await other.page.goto(address)
   await other.answersWallet('pay')
   await other.sees('payment_elsewhere_completed_title')
+  if (IS_WHOLE_PROOF) await expectGoodInEachLanguage(other, 'payment-elsewhere')
   expect(
     await other.page.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href])),
   ).not.toMatch(/\b(?:pay|ord|rsv)_/)

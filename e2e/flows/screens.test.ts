@@ -1,11 +1,14 @@
 import { readMailMagazines } from '@kippu/contract/mail-magazines'
+import { readShare } from '@kippu/contract/shares'
 import { expect } from '@playwright/test'
 
+import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen, LOOKED_AT } from '../good-screen.ts'
 
 /** Screens that are not steps of a purchase, by their routes. */
 const BESIDE = {
+  visiting: '/visiting',
   privacy: '/privacy',
   specified: '/specified',
   terms: '/terms',
@@ -15,6 +18,7 @@ const BESIDE = {
   'payment-error-inquiry': '/payment-error?time_change=false&additional_info=inquiry',
   'not-found': '/nowhere',
   'mail-release-unknown': '/mail-release/mag_unknown',
+  ...(IS_WHOLE_PROOF && { 'shared-missing': `/tickets/shared/shr_${'x'.repeat(24)}` }),
 } as const
 
 for (const lang of LOOKED_AT) {
@@ -26,7 +30,7 @@ for (const lang of LOOKED_AT) {
       orderToPay,
       watch,
     }) => {
-      watch.mayRefuse(readMailMagazines)
+      for (const call of [readMailMagazines, readShare]) watch.mayRefuse(call)
       expect(orderToPay.price).toBeGreaterThan(0)
       await visitor.page.goto('/#/membership-login')
       await visitor.sees('membership_title')

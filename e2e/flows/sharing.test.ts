@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodInEachLanguage, expectGoodScreen } from '../good-screen.ts'
 import { waitForMail } from '../mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST } from '../visits.ts'
@@ -114,7 +114,7 @@ test.describe('en', () => {
     await visitor.sees('send_title')
     await visitor.button('send_submit').click()
     await expect(visitor.errorSummary()).toBeVisible()
-    await expectGoodScreen(visitor, 'send')
+    await expectGoodInEachLanguage(visitor, 'send')
     await choosesOne(visitor)
     await visitor.field('send_email').fill('friend@')
     await visitor.field('send_name').fill('Hana')

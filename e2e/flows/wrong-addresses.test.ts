@@ -2,7 +2,7 @@ import { readReservation, readTickets } from '@kippu/contract/reservations'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodInEachLanguage } from '../good-screen.ts'
 
 test('an address that leads nowhere says so and leads to the store: a route, one of the ticket page, and a path, with a status for machines (R-2.02, D-62)', async ({
   visitor,
@@ -35,7 +35,7 @@ test('a wrong ticket link says so', async ({ visitor, watch }) => {
   // The page says it once, with the face of the house and whom to ask.
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
   await expect(visitor.page.getByRole('heading', { name: visitor.t('error_contact_title') })).toBeVisible()
-  await expectGoodScreen(visitor, 'ticket-missing')
+  await expectGoodInEachLanguage(visitor, 'ticket-missing')
 })
 
 test('a step of the purchase without an order leads to the store (R-2.10)', async ({ visitor }) => {

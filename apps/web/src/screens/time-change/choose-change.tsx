@@ -3,7 +3,7 @@ import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 import { choosesTime, visitKindOf, visitTimeOf } from '@kippu/domain/visit-time'
 import type { VisitKind } from '@kippu/domain/visit-time'
 import type { TextKey } from '@kippu/texts/texts'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
@@ -89,7 +89,14 @@ function Now({ choice }: Pick<ChooseChangeProps, 'choice'>): ReactElement {
     <dl className={styles.now}>
       <dt>{t('change_now')}</dt>
       <dd>
-        <strong>{textsOf(time).lines.join(' ')}</strong> <span>{name}</span>
+        <strong>
+          {textsOf(time).lines.map(line => (
+            <Fragment key={line}>
+              <span>{line}</span>{' '}
+            </Fragment>
+          ))}
+        </strong>
+        <span>{name}</span>
       </dd>
       <dd className={styles.soft}>{t('change_until', { date: dates.date(until), time: timeOf(until) })}</dd>
     </dl>
