@@ -33,14 +33,21 @@ test('a visitor goes back from the bank to the confirmation, presses again, and 
   await expectOneCharge(database, orderToPay)
 })
 
-test('two presses pay once, and a visitor who goes back from the completion page finds nothing to pay again', async ({
+test('two presses pay once, and the button says that the payment is on its way; a visitor who goes back from the completion page finds nothing to pay again', async ({
   visitor,
   orderToPay,
   database,
 }) => {
+  const answer = Promise.withResolvers<void>()
+  await visitor.page.route('**/api/v1/orders/checkout/*', async route => {
+    await answer.promise
+    await route.continue()
+  })
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
   await visitor.button('confirm_pay').dblclick()
+  await expect(visitor.button('confirm_paying')).toBeVisible()
+  answer.resolve()
   await visitor.seesCompletionPage()
   await visitor.page.goBack()
   await visitor.sees('order_title')

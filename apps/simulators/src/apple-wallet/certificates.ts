@@ -24,10 +24,12 @@ export type WalletCertificates = v.InferOutput<typeof certificatesSchema>
 
 /** The certificates of this data folder; the first call makes them. */
 export function walletCertificates(dataDir: string): Promise<WalletCertificates> {
-  return keptJson(join(dataDir, 'simulators', 'apple-wallet-certificates.json'), certificatesSchema, () =>
-    makeWalletCertificates(),
-  )
+  const path = join(dataDir, 'simulators', 'apple-wallet-certificates.json')
+  return keptJson(path, certificatesSchema, () => (ofProcess ??= makeWalletCertificates()))
 }
+
+/** Making keys takes a while, so a process that opens many folders makes them once. */
+let ofProcess: Promise<WalletCertificates> | undefined
 
 export interface Subject {
   readonly passTypeId?: string

@@ -19,7 +19,7 @@ import {
   storeAtTheOtherEnd,
   uidOf,
 } from '../../../test/gate-world.ts'
-import { IS_WHOLE_PROOF, seedOf } from '../../../../../tools/test/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds, seedOf } from '../../../../../tools/test/proof-choice.ts'
 import { decideOffline, type OfflineDecision } from './decide-offline.ts'
 import { type GateDatabase, openGateDatabase } from './gate-database.ts'
 import { pastOf } from './judge-offline.ts'
@@ -245,7 +245,7 @@ function listed(changes: Partial<ReturnType<typeof listsOf>['tickets'][number]>)
 }
 
 /** Codes that must not open the gate, drawn by the seed of the run; ten thousand in the whole proof. */
-const FALSE_CODES = IS_WHOLE_PROOF ? 10_000 : 300
+const FALSE_CODES = rounds({ short: 300, whole: 10_000 })
 
 describe('codes of nobody', () => {
   test(`${FALSE_CODES} forged, altered, replayed, expired, rotated-away codes and those of other sites let nobody in`, async () => {
@@ -307,17 +307,24 @@ describe('codes of nobody', () => {
 /** How the network behaves at the reports of a morning, and the browser before them: whoever is killed loses answers too. */
 type Trouble = 'none' | 'answers lost' | 'killed'
 const TROUBLES: readonly Trouble[] = IS_WHOLE_PROOF ? ['none', 'answers lost', 'killed'] : ['killed']
+/** More than one report takes. */
+const ENTRIES = rounds({ short: 600, whole: 2_000 })
+/** Each of these entries is tried again a second later. */
+const EVERY_AGAIN = 40
+/** The browser ends the page after so many, and the device opens it again. */
+const EVERY_DEATH = 200
+const DUPLICATES = ENTRIES / EVERY_AGAIN
 
 describe('four hours without a connection', () => {
   test.each(TROUBLES)(
-    '2,000 entries and 50 duplicates are all reported and none is lost: %s',
+    `${ENTRIES} entries and ${DUPLICATES} duplicates are all reported and none is lost: %s`,
     async trouble => {
       const { factory, answer, database: first } = await open()
       let database = first
       const store = storeAtTheOtherEnd(answer)
       store.network.before = noConnection
-      const codes = Array.from({ length: 2_000 }, (_, n) => codeOf(claimOf(n + 1), KEY))
-      const twice = new Set(Array.from({ length: 50 }, (_, n) => n * 40))
+      const codes = Array.from({ length: ENTRIES }, (_, n) => codeOf(claimOf(n + 1), KEY))
+      const twice = new Set(Array.from({ length: DUPLICATES }, (_, n) => n * EVERY_AGAIN))
       const admitted: string[] = []
       const refused: string[] = []
       for (const [n, code] of codes.entries()) {
@@ -327,14 +334,13 @@ describe('four hours without a connection', () => {
           const outcome = outcomeOf(await scan(database, code, { scanId, now: now + again * 1_000 }))
           ;(outcome === 'success' ? admitted : refused).push(scanId)
         }
-        // The browser ends the page, and the device opens it again.
-        if (n % 400 === 399 && trouble === 'killed') {
+        if (n % EVERY_DEATH === EVERY_DEATH - 1 && trouble === 'killed') {
           database.close()
           database = await openGateDatabase(factory)
         }
       }
-      expect([admitted.length, refused.length]).toEqual([2_000, 50])
-      expect(await countWaiting(database)).toBe(2_050)
+      expect([admitted.length, refused.length]).toEqual([ENTRIES, DUPLICATES])
+      expect(await countWaiting(database)).toBe(ENTRIES + DUPLICATES)
       await expect(sync(database, store.calls)).rejects.toThrow('connection')
 
       store.network.before = () => undefined
