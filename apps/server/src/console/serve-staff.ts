@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { CONSOLE_ERRORS, type ConsoleError } from '@kippu/contract/console/console-errors'
 import { MOST_UPLOADED } from '@kippu/contract/console/sheets'
 import type { StaffAnswer, StaffCall, StaffFailure, StaffReceived } from '@kippu/contract/console/staff-call'
@@ -11,6 +13,7 @@ import type { UnwrittenKeys } from '../platform/idempotency/unwritten-keys.ts'
 import { askedKey, keyOf, once } from '../platform/idempotency/serve-repeatable.ts'
 import { uuid } from '../platform/staff/inputs.ts'
 import { byStaff, type ByStaff } from '../platform/staff/staff-verb.ts'
+import { uuidOf } from '../platform/uuid-of.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { isFresh, type Session, type Sessions } from './sign-in/sessions.ts'
 
@@ -34,6 +37,8 @@ export interface StaffContext {
   readonly by: ByStaff<ConsoleDeps>
   /** The language that they read. */
   readonly lang: DeskLanguage
+  /** Of a call with a key the same each time that it is asked: what is made with it is made once, whoever dies on the way. */
+  readonly requestId: string
 }
 
 /** The parts that serve calls of the staff. */
@@ -83,10 +88,10 @@ export function serveStaff<
     const session = await signedIn(request)
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
     const lang: DeskLanguage = request.headers['accept-language']?.startsWith('en') === true ? 'en' : 'ja'
-    const context = { session, lang, by: byStaff(session.actor, deps, 'console') }
+    const by = byStaff(session.actor, deps, 'console')
     const received = receivedOf(call, request)
-    const work = () => handle(received, context, { request, reply })
-    if (call.repeatable !== true) return work()
+    const work = (requestId: string) => handle(received, { session, lang, by, requestId }, { request, reply })
+    if (call.repeatable !== true) return work(randomUUID())
     return onceByKey({ ...deps, unwritten }, request, { session, call, received }, work)
   })
 }
@@ -105,13 +110,13 @@ async function onceByKey<T>(
   deps: ConsoleDeps & Pick<StaffParts, 'unwritten'>,
   request: FastifyRequest,
   { session, call, received }: Keyed,
-  work: () => Promise<T>,
+  work: (requestId: string) => Promise<T>,
 ): Promise<T>
 async function onceByKey(
   deps: ConsoleDeps & Pick<StaffParts, 'unwritten'>,
   request: FastifyRequest,
   { session, call, received }: Keyed,
-  work: () => Promise<unknown>,
+  work: (requestId: string) => Promise<unknown>,
 ): Promise<unknown> {
   const key = keyOf(request)
   if (key === undefined || isRefusal(key))
@@ -126,7 +131,7 @@ async function onceByKey(
   const done = await once(
     deps,
     { asked, leaseSeconds: LEASE_SECONDS, answerAgain: undefined, nothingCame: undefined },
-    work,
+    () => work(uuidOf(asked.keyHash)),
   )
   if (!isRefusal(done)) return done
   throw new ConsoleRefusal(done.code === 'idempotency key reused' ? 'key reused' : 'request in progress')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,6 +28,9 @@ import { readHouses } from '../../src/mail/houses.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { sendStaffMail } from '../../src/mail/send-staff-mail.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
+import { uuidOf } from '../../src/platform/uuid-of.ts'
+import { createCatalogueCache } from '../../src/sales/take-order/catalogue-cache.ts'
+import { takeOrder } from '../../src/sales/take-order/take-order.ts'
 import { kippuAs } from '../kippu.ts'
 import { startMailbox } from '../mailbox.ts'
 import { VISIT_DATE } from '../new-order.ts'
@@ -1203,8 +1207,8 @@ describe('at the desk', () => {
       lang: 'ja' as const,
       reason: 'press',
     }
-    const issue = (more: object = {}) =>
-      visitor.call(guests.issueTickets, { params, body: { ...body, ...more } })
+    const issue = (more: object = {}, key = randomUUID()) =>
+      visitor.call(guests.issueTickets, { params, body: { ...body, ...more }, key })
     const issued = await issue()
     expect(issued).toMatchObject({ status: 200 })
     const command = ['issue', 'demo', body.product, '--on', date, '--time', time, '--reason', 'press']
@@ -1225,6 +1229,36 @@ describe('at the desk', () => {
     const full = { status: 409, body: { why: 'that time is sold out, closed or not sold' } }
     for (const more of [{ time: '03:33' }, { kinds: [{ name: body.kinds[0]?.name, quantity: 9 }] }])
       expect(await issue(more)).toMatchObject(full)
+    // Processes that died, one after its tickets were issued, one before its order was filled: their browsers ask again.
+    await shop.resetStock()
+    const keys = [randomUUID(), randomUUID()] as const
+    const once = await issue({}, keys[0])
+    const holder = { channel: 'web', holder: null, isReady: true, holdSeconds: 60 } as const
+    const begun = { id: uuidOf(hashToken(keys[1])), ...holder }
+    const kinds = [{ option_value_id: shop.catalogue.adult, quantity: 1 }]
+    const asked = { product_uuid: body.product, time_span_id: shop.catalogue.spans[0]!, quantity: 1 }
+    await takeOrder(
+      { ...shop.deps, catalogue: createCatalogueCache(shop.deps) },
+      'demo',
+      {
+        ...asked,
+        lang: 'ja',
+        option_values: kinds,
+        set_products: [],
+      },
+      begun,
+    )
+    await shop.db.transaction(tx =>
+      sql`update idempotency_keys set answer = null, leased_until = now() where site_key = 'console'`.execute(
+        tx,
+      ),
+    )
+    const before = await shop.takenOf(shop.catalogue.spans[0]!)
+    expect(await issue({}, keys[0])).toMatchObject({ status: 200, body: once.body })
+    const finished = await issue({}, keys[1])
+    expect(finished).toMatchObject({ status: 200 })
+    expect(finished.body).not.toEqual(once.body)
+    expect(await shop.takenOf(shop.catalogue.spans[0]!)).toBe(before)
     const guestOf = { site: 'demo', order: String(issued.body['reservation_number']) }
     expect((await visitor.call(desk.readStory, { params: guestOf })).body).toMatchObject({
       name: 'Guest',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { isIsoDate } from '@kippu/domain/jst-date'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@kippu/domain/language'
 
@@ -32,6 +34,7 @@ export const issue: Command = {
     if (productName === undefined || more.length > 0) throw new UsageError('issue takes a site and a product')
     const issued = await issueVisit(await deps.paying(), {
       siteKey,
+      id: randomUUID(),
       product: productName,
       channel: channelOf(typed.text('channel') ?? 'web'),
       ...readAsked(typed),

@@ -20,12 +20,12 @@ export function guestRoutes(app: FastifyInstance, parts: StaffParts): void {
       }),
     ),
   }))
-  serveStaff(app, parts, issueTickets, async ({ params, body }, { by }) => {
+  serveStaff(app, parts, issueTickets, async ({ params, body }, { by, requestId: id }) => {
     const { email, name, ...asked } = body
     const answers = guestAnswers({ email, name })
     if (answers === undefined)
       throw new ConsoleRefusal('invalid request', { fields: [{ field: 'email', rule: 'email' }] })
-    const issued = await issueVisit(by, { ...asked, siteKey: params.site, channel: 'web', answers })
+    const issued = await issueVisit(by, { ...asked, id, siteKey: params.site, channel: 'web', answers })
     if ('fault' in issued || isRefusal(issued))
       throw new ConsoleRefusal('refused', { why: 'that time is sold out, closed or not sold' })
     return { reservation_number: issued.reservationNumber }

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FieldContent } from '@kippu/domain/form/order-fields'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
+import { isOrderLive } from '@kippu/domain/states/order'
 import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import type { Read } from '../../platform/db/database.ts'
 import { type Decision, takeStep } from '../../platform/db/take-step.ts'
-import { isRefusal, type Refusal } from '../../platform/http/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { addCoupon } from '../../sales/change-coupons/add-coupon.ts'
 import { insertGuestCoupon } from '../../orders/coupons/guest-coupon.ts'
 import { orderFacts, recordOf, type OrderRecord } from '../../orders/life/find-order.ts'
@@ -14,9 +15,10 @@ import { openOrder } from '../../orders/life/open-order.ts'
 import { type FormChange, type StoredForm, storeForms } from '../../orders/life/order-mail.ts'
 import { createCatalogueCache } from '../../sales/take-order/catalogue-cache.ts'
 import { takeOrder, type TakeOrderDeps } from '../../sales/take-order/take-order.ts'
+import { takenBefore } from '../../sales/take-order/taken-before.ts'
 import { startPayment } from '../../payments/checkout/start-payment.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
-import { day, reason, site } from '../../platform/staff/inputs.ts'
+import { day, reason, site, uuid } from '../../platform/staff/inputs.ts'
 import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { findReservationByToken } from '../../tickets/find-reservation.ts'
@@ -27,6 +29,8 @@ type IssueDeps = PaymentDeps & TakeOrderDeps
 
 interface AskedVisit {
   readonly siteKey: string
+  /** Of the order. Asked again with the id, it goes on with what it had begun. */
+  readonly id: string
   /** As somebody calls it: UUID, code or name. */
   readonly product: string
   /** ISO date in Japan, and the time of its begin; null where the day has one alone. */
@@ -69,6 +73,7 @@ export const issueVisit = staffVerb({
   reach: 'site',
   input: v.object({
     ...site,
+    id: uuid,
     product: v.string(),
     date: day,
     time: v.nullable(v.string()),
@@ -83,10 +88,30 @@ export const issueVisit = staffVerb({
     asked: AskedVisit,
     act: Act,
   ): Promise<Issued | NotFound> => {
+    const before = await parts.db.read(read => findBegun(read, asked))
+    if (before !== undefined) return before
     const visit = await parts.db.read(read => findAsked(read, asked))
     return 'fault' in visit ? visit : issue({ ...parts, catalogue: createCatalogueCache(parts) }, visit, act)
   },
 })
+
+/** What a request before this one, which died or lost its answer, has issued; undefined where it is to be done, or done with. */
+async function findBegun(
+  read: Read,
+  { siteKey, id }: Pick<AskedVisit, 'siteKey' | 'id'>,
+): Promise<Issued | NotFound | undefined> {
+  const order = await read
+    .selectFrom('orders')
+    .leftJoin('reservations', 'reservations.order_id', 'orders.id')
+    .select(['orders.status', 'reservations.number'])
+    .where('orders.id', '=', id)
+    .where('orders.site_key', '=', siteKey)
+    .executeTakeFirst()
+  if (order === undefined) return undefined
+  if (order.number !== null) return { reservationNumber: order.number }
+  if (order.status === 'completed') return { fault: 'they were issued, and have moved to another time since' }
+  return isOrderLive(order.status) ? undefined : refuse('session_timeout')
+}
 
 async function findAsked(read: Read, asked: AskedVisit): Promise<GuestVisit | NotFound> {
   const { product: typed, date, time, kinds, ...rest } = asked
@@ -102,12 +127,9 @@ async function findAsked(read: Read, asked: AskedVisit): Promise<GuestVisit | No
 
 async function issue(deps: IssueDeps, visit: GuestVisit, act: Act): Promise<Issued> {
   const { siteKey, channel } = visit
-  const taken = await takeOrder(deps, siteKey, requestOf(visit), {
-    channel,
-    holder: null,
-    isReady: true,
-    holdSeconds: HOLD_SECONDS,
-  })
+  const terms = { id: visit.id, channel, holder: null, isReady: true, holdSeconds: HOLD_SECONDS }
+  const taken =
+    (await takenBefore(deps, visit.id)) ?? (await takeOrder(deps, siteKey, requestOf(visit), terms))
   if (isRefusal(taken)) return taken
   const { token, price } = taken
   const written = await storeGuest(deps, visit, token)

@@ -17,22 +17,28 @@ export async function insertGuestCoupon(
     channel,
   }: { readonly orderId: string; readonly siteKey: string; readonly channel: SalesChannel },
 ): Promise<string> {
-  const code = `GUEST-${reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))}`
-  await tx
+  // A try before this one, which died, may have left its coupon.
+  const { code } = await tx
     .insertInto('coupons')
     .values({
       id,
       site_key: siteKey,
-      code,
+      code: `GUEST-${reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))}`,
       kind: 'fixed_rate',
       discount_type: 'percent',
       discount_amount: 100,
       channels: [channel],
       usage_limit: 1,
     })
-    .execute()
+    .onConflict(conflict => conflict.column('id').doUpdateSet(eb => ({ code: eb.ref('coupons.code') })))
+    .returning('code')
+    .executeTakeFirstOrThrow()
   const names = LANGUAGES.map(lang => ({ coupon_id: id, lang, name: TEXTS.guest_ticket[lang] }))
-  await tx.insertInto('coupon_texts').values(names).execute()
+  await tx
+    .insertInto('coupon_texts')
+    .values(names)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
   return code
 }
 

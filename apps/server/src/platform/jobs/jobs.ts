@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-
 import { isLanguage, type Language } from '@kippu/domain/language'
 import * as v from 'valibot'
+
+import { uuidOf } from '../uuid-of.ts'
 
 /** Settings of the queue. */
 export interface QueueSettings {
@@ -228,11 +228,3 @@ export type JobName = keyof typeof JOBS
 export type JobOf<Name extends JobName> = ReturnType<(typeof JOBS)[Name]['read']>
 export type Job = { [Name in JobName]: JobOf<Name> }[JobName]
 export type ConfirmationJob = JobOf<'send-confirmation-mail'>
-
-/** A UUID of version 8 that is the same for the same name. */
-function uuidOf(name: string): string {
-  const bytes = createHash('sha256').update(name).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
