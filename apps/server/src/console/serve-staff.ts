@@ -37,7 +37,7 @@ export interface StaffContext {
   readonly by: ByStaff<ConsoleDeps>
   /** The language that they read. */
   readonly lang: DeskLanguage
-  /** Of a call with a key the same each time that it is asked: what is made with it is made once, whoever dies on the way. */
+  /** The same each time that a call is asked with its key: an order with this id is made once, whichever process dies on the way. */
   readonly requestId: string
 }
 

@@ -29,7 +29,7 @@ type IssueDeps = PaymentDeps & TakeOrderDeps
 
 interface AskedVisit {
   readonly siteKey: string
-  /** Of the order. Asked again with the id, it goes on with what it had begun. */
+  /** The id of the order. Asked again with it, the verb goes on with what it had begun. */
   readonly id: string
   /** As somebody calls it: UUID, code or name. */
   readonly product: string
@@ -95,7 +95,7 @@ export const issueVisit = staffVerb({
   },
 })
 
-/** What a request before this one, which died or lost its answer, has issued; undefined where it is to be done, or done with. */
+/** Tickets that a request before this one, which died or lost its answer, has issued; undefined where they are still to be issued. */
 async function findBegun(
   read: Read,
   { siteKey, id }: Pick<AskedVisit, 'siteKey' | 'id'>,
