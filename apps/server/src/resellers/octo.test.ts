@@ -24,6 +24,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { sellCarelessly } from '../../../simulators/src/reseller/careless-reseller.ts'
 import { kippuAs } from '../../test/kippu.ts'
+import { expectOfStandard } from '../../test/octo-answers.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
@@ -99,11 +100,11 @@ interface Asked {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-async function octo(method: Method, path: string, body?: object, asked: Asked = {}) {
+async function octo(method: Method, call: string, body?: object, asked: Asked = {}) {
   const { with: bearer = key, capabilities = 'octo/pricing, octo/content', host = 'localhost' } = asked
   const answer = await shop.app.inject({
     method,
-    url: `/octo${path}`,
+    url: `/octo${call}`,
     headers: {
       host,
       'octo-capabilities': capabilities,
@@ -111,7 +112,9 @@ async function octo(method: Method, path: string, body?: object, asked: Asked = 
     },
     ...(body && { payload: body }),
   })
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  const told = { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  expectOfStandard(call, told)
+  return told
 }
 
 const START = '2026-12-01T10:00:00+09:00'
