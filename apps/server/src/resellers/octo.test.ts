@@ -25,6 +25,7 @@ import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { sellCarelessly } from '../../../simulators/src/reseller/careless-reseller.ts'
 import { kippuAs } from '../../test/kippu.ts'
 import { expectOfStandard } from '../../test/octo-answers.ts'
+import { devicesOf } from '../../test/shop/gate.ts'
 import { createShop, type Shop } from '../../test/shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../test/small-catalogue.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
@@ -564,6 +565,44 @@ describe('a booking', () => {
     await octo('POST', `/bookings/${booking.uuid}/cancel`, {})
     expect((await pageOf(newer)).statusCode).toBe(404)
     expect((await pageOf(`${newer}&lang=ja`)).statusCode).toBe(400)
+  })
+
+  test('opens the gate: a cancelled one is refused there, and named in the list of a gate offline; one that entered is told', async () => {
+    const { send } = await listening('booking_update', { with: other })
+    const gate = await devicesOf(shop)()
+    const cursorOf = ({ body }: Awaited<ReturnType<typeof gate.call>>) => String(Object(body).cursor)
+    const offline = (since?: string) =>
+      gate.call('GET', `/api/v1/gate/offline?lang=en${since === undefined ? '' : `&since=${since}`}`)
+    shop.clock.set('2026-12-01T09:55:00+09:00')
+    const asked = { with: other }
+    const [cancelled, entered] = [
+      await confirmed({ unitItems: units('adult') }, asked),
+      await confirmed({ unitItems: units('adult') }, asked),
+    ]
+    const codeOf = ({ unitItems }: typeof cancelled) =>
+      unitItems[0]?.ticket?.deliveryOptions[0]?.deliveryValue ?? ''
+    const before = cursorOf(await offline())
+    await octo('POST', `/bookings/${cancelled.uuid}/cancel`, {}, asked)
+    await send()
+    shop.clock.set('2026-12-01T10:05:00+09:00')
+    expect((await gate.scan(codeOf(cancelled))).body).toMatchObject({ status: 'invalid', reason: 'revoked' })
+    expect((await gate.scan(codeOf(entered))).body).toMatchObject({ status: 'success' })
+    const uidOf = async ({ supplierReference }: typeof cancelled) => {
+      const { rows } = await shop.db.read(read =>
+        sql<{ uid: string }>`select t.uid from tickets t join reservations r on r.id = t.reservation_id
+                              where r.number = ${supplierReference}`.execute(read),
+      )
+      return rows[0]?.uid
+    }
+    const { tickets } = Object(await offline(before)).body
+    const known = new Map(tickets.map((one: { uid: string; revoked: boolean }) => [one.uid, one.revoked]))
+    expect([known.get(await uidOf(cancelled)), known.get(await uidOf(entered))]).toEqual([true, false])
+    expect((await send()).map(({ body }) => zBooking.parse(body['booking']))).toMatchObject([
+      { uuid: entered.uuid, status: 'REDEEMED' },
+    ])
+    expect(await octo('POST', `/bookings/${entered.uuid}/cancel`, {}, asked)).toMatchObject(
+      refused('UNPROCESSABLE_ENTITY'),
+    )
   })
 
   test('on hold is cancelled, and its places are free', async () => {

@@ -11,6 +11,7 @@ import { presenceCodeAt } from '../../src/gate/devices/presence-code.ts'
 import { OWNER } from '../owner.ts'
 import type { StoreAnswer } from './orders.ts'
 import type { OtherDaysShop } from './other-days.ts'
+import type { ServerApp } from './server-app.ts'
 import { byStaff } from '../../src/platform/staff/staff-verb.ts'
 
 /** A device of the staff at a gate of its own. */
@@ -45,39 +46,38 @@ export interface GateShop extends OtherDaysShop {
   }): Promise<void>
 }
 
-/** A shop with its gate; the clock stands in the visit, on 2026-12-01 at 10:30. */
-export function withGate(shop: OtherDaysShop): GateShop {
-  const { deps, app, catalogue } = shop
+/** Enrols devices, each at a gate of its own. */
+export function devicesOf({ deps, app }: Pick<ServerApp, 'deps' | 'app'>): GateShop['device'] {
   let gates = 0
-  const callOf =
-    (key: string): StaffDevice['call'] =>
-    async (method, url, payload) => {
-      const answer = await app.inject({
-        method,
-        url,
-        headers: { host: 'localhost', authorization: `Bearer ${key}` },
-        ...(payload !== undefined && { payload }),
-      })
+  return async (siteKey = 'demo') => {
+    gates += 1
+    const gateId = await addGate(byStaff(OWNER, deps), { siteKey, name: `Gate ${gates}` })
+    if (gateId === null) throw new Error('its name is taken')
+    const { enrolmentToken } = await addDevice(byStaff(OWNER, deps), { siteKey, gateId, name: 'Tablet' })
+    const enrolled = await enrolDevice(deps, { siteKey, token: enrolmentToken })
+    if (enrolled === undefined) throw new Error('the device was not enrolled')
+    const { key } = enrolled
+    const call: StaffDevice['call'] = async (method, url, payload) => {
+      const headers = { host: 'localhost', authorization: `Bearer ${key}` }
+      const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
       return { status: answer.statusCode, body: answer.body === '' ? {} : answer.json() }
     }
+    return {
+      gateId,
+      key,
+      call,
+      scan: (code, { direction = 'in', scanId = randomUUID() } = {}) =>
+        call('POST', '/api/v1/gate/scans', { scan_id: scanId, direction, code }),
+    }
+  }
+}
+
+/** A shop with its gate; the clock stands in the visit, on 2026-12-01 at 10:30. */
+export function withGate(shop: OtherDaysShop): GateShop {
+  const { deps, catalogue } = shop
   return {
     ...shop,
-    device: async (siteKey = 'demo') => {
-      gates += 1
-      const gateId = await addGate(byStaff(OWNER, deps), { siteKey, name: `Gate ${gates}` })
-      if (gateId === null) throw new Error('its name is taken')
-      const { enrolmentToken } = await addDevice(byStaff(OWNER, deps), { siteKey, gateId, name: 'Tablet' })
-      const enrolled = await enrolDevice(deps, { siteKey, token: enrolmentToken })
-      if (enrolled === undefined) throw new Error('the device was not enrolled')
-      const call = callOf(enrolled.key)
-      return {
-        gateId,
-        key: enrolled.key,
-        call,
-        scan: (code, { direction = 'in', scanId = randomUUID() } = {}) =>
-          call('POST', '/api/v1/gate/scans', { scan_id: scanId, direction, code }),
-      }
-    },
+    device: devicesOf(shop),
     posterOf: gateId => deps.tokens.derive('gate', gateId),
     presence: (siteKey = 'demo') => presenceCodeAt(deps, siteKey, deps.clock.now()).digits,
     ticketsOf: async token => {
