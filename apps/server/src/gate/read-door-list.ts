@@ -12,6 +12,7 @@ import { refuse, type Refusal } from '../platform/http/refusal.ts'
 import { shownLanguages } from '../orders/bought/shown-languages.ts'
 import { orderWhere } from '../orders/life/find-order.ts'
 import { presentGateTicket } from './check-in/gate-ticket.ts'
+import { guestAtDoor, guestOf } from '../resellers/bookings/sold-by.ts'
 import type { SiteGates } from '../tickets/site-gates/site-gates.ts'
 import { judgeNow, pastOf } from '../tickets/site-gates/entry-rules.ts'
 import { TICKETS, type TicketRow } from '../tickets/ticket-rows.ts'
@@ -55,19 +56,22 @@ export async function readDoorList(
   const now = clock.now()
   return {
     has_more: rows.length > MOST_LISTED,
-    rows: rows.slice(0, MOST_LISTED).map(({ number, customer_info: answers, tickets }): DoorListRow => ({
-      reservation_number: number,
-      buyer_name: buyerOf(answers).name,
-      tickets: tickets
-        .filter(({ span, is_revoked: isRevoked }) => span === timeSpanId && !isRevoked)
-        .map(ticket => presentGateTicket(ticket, judgeNow(ticket, { earlyMinutes, now }), pastOf(ticket))),
-    })),
+    rows: rows
+      .slice(0, MOST_LISTED)
+      .map(({ number, customer_info: answers, guest, tickets }): DoorListRow => ({
+        reservation_number: number,
+        buyer_name: guest ?? buyerOf(answers).name,
+        tickets: tickets
+          .filter(({ span, is_revoked: isRevoked }) => span === timeSpanId && !isRevoked)
+          .map(ticket => presentGateTicket(ticket, judgeNow(ticket, { earlyMinutes, now }), pastOf(ticket))),
+      })),
   }
 }
 
 interface ExpectedRow {
   readonly number: string
   readonly customer_info: unknown
+  readonly guest: string | null
   /** All of the reservation. */
   readonly tickets: readonly TicketRow[]
 }
@@ -88,7 +92,7 @@ async function listExpected(
          and r.site_key = ${siteKey} and r.status = 'active' and r.number > ${after} and ${isListed(part)}
        order by r.number limit ${MOST_LISTED + 1}
     )
-    select reservation.number, orders.customer_info, ${TICKETS} as tickets
+    select reservation.number, orders.customer_info, ${guestAtDoor(sql`reservation.order_id`)} as guest, ${TICKETS} as tickets
       from listed as reservation cross join ${orderWhere(sql`orders.id = reservation.order_id`)}
      cross join ${shownLanguages(sql`${lang}::text`)}
      order by reservation.number`.execute(read)
@@ -101,5 +105,6 @@ function isListed(part: string): RawBuilder<boolean> {
   const number = normaliseReservationNumber(part)
   const isOfNumber = number === '' ? sql`false` : sql`strpos(r.number, ${number}) > 0`
   return sql`(${isOfNumber} or (
-    select ${isWithinName(ANSWERED_NAME, part)} from orders where orders.id = r.order_id))`
+    select ${isWithinName(ANSWERED_NAME, part)} from orders where orders.id = r.order_id)
+    or coalesce(${isWithinName(guestOf(sql`r.order_id`), part)}, false))`
 }

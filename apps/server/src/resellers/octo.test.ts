@@ -15,6 +15,7 @@ import {
   zProduct,
   zSupplier,
 } from '@octocloud/types'
+import { readDoorList } from '@kippu/contract/gate'
 import { letResellerIn } from '@kippu/demo/reseller'
 import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
@@ -585,6 +586,15 @@ describe('a booking', () => {
     await octo('POST', `/bookings/${cancelled.uuid}/cancel`, {}, asked)
     await send()
     shop.clock.set('2026-12-01T10:05:00+09:00')
+    for (const part of ['ann', entered.supplierReference ?? '']) {
+      const query = new URLSearchParams({ time_span_id: String(catalogue.spans[0]), q: part, lang: 'en' })
+      const list = await gate.call('GET', `${readDoorList.path}?${query}`)
+      expect(Object(list.body).rows.map((row: { buyer_name: string }) => row.buyer_name)).toEqual([
+        'Ann Lee, Viaje',
+      ])
+    }
+    const printed = await kippuAs(shop, undefined, ['door', 'demo', '--on', '2026-12-01', '--json'])
+    expect(printed.text).toContain('Ann Lee, Viaje')
     expect((await gate.scan(codeOf(cancelled))).body).toMatchObject({ status: 'invalid', reason: 'revoked' })
     expect((await gate.scan(codeOf(entered))).body).toMatchObject({ status: 'success' })
     const uidOf = async ({ supplierReference }: typeof cancelled) => {

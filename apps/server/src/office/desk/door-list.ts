@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import { buyerOf } from '../../orders/buyers/buyer.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { guestAtDoor } from '../../resellers/bookings/sold-by.ts'
 import { day, site } from '../../platform/staff/inputs.ts'
 import { recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
@@ -23,6 +24,7 @@ export interface ExpectedParty {
 
 interface PartyRow extends Omit<ExpectedParty, 'name'> {
   readonly customer_info: unknown
+  readonly guest: string | null
 }
 
 /** Everybody who is expected on a day, by time and then by reservation number. Tickets in other hands stand with their buyer. */
@@ -58,12 +60,15 @@ async function readParties(
         select reservation_id, span_id, kind, count(*)::int as count, count(used_at)::int as entered from own group by 1, 2, 3
       )
       select s.starts_at as "startsAt", coalesce(${nameIn(lang, 'product_texts', sql`x.product_id = s.product_id`)}, '') as product,
-             r.number as "reservationNumber", o.customer_info, sum(k.entered)::int as entered,
+             r.number as "reservationNumber", o.customer_info, ${guestAtDoor(sql`o.id`)} as guest, sum(k.entered)::int as entered,
              jsonb_agg(jsonb_build_object('name', k.kind, 'count', k.count) order by k.kind) as kinds
         from kinds k join time_spans s on s.id = k.span_id
         join reservations r on r.id = k.reservation_id join orders o on o.id = r.order_id
        group by s.id, r.id, o.id order by s.starts_at, s.id, r.number`.execute(read),
   )
   await recordAlone(db, act, { subject: date, details: { reservations: rows.length } })
-  return rows.map(({ customer_info: answers, ...row }) => ({ ...row, name: buyerOf(answers).name }))
+  return rows.map(({ customer_info: answers, guest, ...row }) => ({
+    ...row,
+    name: guest ?? buyerOf(answers).name,
+  }))
 }

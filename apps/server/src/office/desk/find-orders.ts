@@ -15,7 +15,7 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { hashToken, type Tokens } from '../../platform/tokens.ts'
 import { type DeskLanguage, deskLanguage, nameIn } from './desk-language.ts'
 import { addressFor } from './order-story.ts'
-import { soldBy } from './sold-by.ts'
+import { soldBy } from '../../resellers/bookings/sold-by.ts'
 import { visitFacts } from './visit-facts.ts'
 
 /** More than these are not one visitor: the words are too few. */

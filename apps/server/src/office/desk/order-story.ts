@@ -14,7 +14,7 @@ import { type DeskLanguage, deskLanguage, nameIn } from './desk-language.ts'
 import { findNamed, type NamedOrder, ordersOf, subjectsOf } from './find-named.ts'
 import { readEvents, type StoryEvent } from './order-events.ts'
 import { type OrderLetter, readLetters } from './order-letters.ts'
-import { soldBy } from './sold-by.ts'
+import { soldBy } from '../../resellers/bookings/sold-by.ts'
 import { visitFacts } from './visit-facts.ts'
 
 /** One order, or a visit with all its orders, from the beginning. */
