@@ -1,19 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDice } from '../../../../packages/domain/test/random-order.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/start/embedded-database.ts'
 import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { byStaff } from '../../src/platform/staff/staff-verb.ts'
+import { createTokens } from '../../src/platform/tokens.ts'
+import { addReseller } from '../../src/resellers/keys/change-resellers.ts'
+import { OWNER } from '../owner.ts'
 import { startSeededCluster } from '../seeded-cluster.ts'
-import { createCrashRig, type CrashRig } from './crash-rig.ts'
+import { insertSmallCatalogue } from '../small-catalogue.ts'
+import { createCrashRig, type CrashRig, SECRET_KEY } from './crash-rig.ts'
 import { createGateCrowd, type GateCrowd } from './gate-crowd.ts'
 import { killDatabase } from './kill-database.ts'
 
 const DEATHS = rounds({ short: 1, whole: 60 })
+const BOOKED = rounds({ short: 1, whole: 20 })
 const DEATHS_OF_DATABASE = rounds({ short: 1, whole: 20 })
 const SEED = seedOf(41)
 const VISITS = 12
@@ -57,6 +67,48 @@ test(
       expect(await crowd.findWrongs(), `death ${deaths}`).toEqual([])
     }
     expect(Math.min(...Object.values(crowd.heard()))).toBeGreaterThan(0)
+  },
+  ALL_MS,
+)
+
+test(
+  `kill -9 while one uuid of a reseller is booked from twenty connections, ${BOOKED} times: asked again, it is one order with its places once; FC_SEED=${SEED}`,
+  async () => {
+    const dice = createDice(SEED)
+    const { db, origin } = rig
+    const staff = byStaff(OWNER, { db, clock: systemClock, tokens: createTokens(SECRET_KEY) })
+    const contract = { products: null, netPercent: 80, netUnits: {}, cancellationHours: 0 }
+    const added = await addReseller(staff, { siteKey: 'demo', code: 'killed', name: 'Killed', ...contract })
+    if (typeof added === 'string') throw new Error(added)
+    const visitDate = addDays(jstDateOf(systemClock.now()), 20)
+    const catalogue = await insertSmallCatalogue(db, { visitDate, capacities: [100] })
+    const availabilityId = `${visitDate}T10:00:00+09:00`
+    const unitItems = [{ unitId: `#${catalogue.adult}` }, { unitId: `#${catalogue.child}` }]
+    const visit = { productId: catalogue.productUuid, optionId: 'DEFAULT', availabilityId, unitItems }
+    const headers = { authorization: `Bearer ${added.key}`, 'content-type': 'application/json' }
+    for (let deaths = 1; deaths <= BOOKED; deaths += 1) {
+      const body = JSON.stringify({ uuid: randomUUID(), ...visit })
+      const book = () => fetch(`${origin}/octo/bookings`, { method: 'POST', headers, body })
+      const answered = Promise.withResolvers<void>()
+      let left = dice.between(1, 5)
+      const all = Array.from({ length: 20 }, async () => {
+        const answer = await book().catch(() => undefined)
+        left -= 1
+        if (left === 0) answered.resolve()
+        return answer?.status
+      })
+      await answered.promise
+      await rig.server().kill()
+      await Promise.all(all)
+      await rig.restart()
+      expect(await (await book()).json()).toMatchObject({ status: 'ON_HOLD', unitItems })
+      const held = await db.read(read =>
+        sql<{ orders: number; units: number }>`
+          select count(distinct o.id)::integer as orders, coalesce(sum(h.units), 0)::integer as units
+            from orders o join holds h on h.order_id = o.id where o.channel = 'OTA'`.execute(read),
+      )
+      expect(held.rows).toEqual([{ orders: deaths, units: 2 * deaths }])
+    }
   },
   ALL_MS,
 )
