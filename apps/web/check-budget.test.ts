@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'kippu-budget-'))
-  mkdirSync(path.join(folder, '.vite'))
+  for (const built of ['.vite', 'staff/.vite']) mkdirSync(path.join(folder, built), { recursive: true })
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -26,6 +26,8 @@ const SMALL = {
   'rest.js': 34_900,
   'rest.css': 0,
   'gate.js': 97_000,
+  'staff/door.js': 89_000,
+  'staff/inside.js': 85_000,
 }
 
 /** Checks a build of such files: an entry with what it imports, and the part that the server renders as well. */
@@ -51,8 +53,15 @@ function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}, parts:
   // The gate is built beside the others.
   const gate = { 'gate/index.html': { file: 'gate.js' } }
   writeFileSync(path.join(folder, '.vite/gate-manifest.json'), JSON.stringify(gate))
+  const staff = {
+    'index.html': { file: 'door.js' },
+    'src/inside.tsx': { file: 'inside.js', imports: ['index.html'] },
+  }
+  writeFileSync(path.join(folder, 'staff/.vite/manifest.json'), JSON.stringify(staff))
   const program = path.join(import.meta.dirname, 'check-budget.ts')
-  const { status, stdout } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [program, folder, path.join(folder, 'staff')], {
+    encoding: 'utf8',
+  })
   const over = stdout.split('\n').filter(line => line.startsWith('over'))
   return { status, over }
 }
@@ -74,6 +83,12 @@ test.each([
   ['styles of the first route', { 'start.css': 10_001 }, 'first route, CSS'],
   ['scripts of the tickets', { 'card.js': 14_500 }, 'tickets, JS'],
   ['scripts of the gate', { 'gate.js': 98_001 }, 'gate, JS'],
+  [
+    'scripts of the sign-in',
+    { 'staff/door.js': 90_001, 'staff/inside.js': 1_000 },
+    'sign-in of the staff, JS',
+  ],
+  ['scripts behind it', { 'staff/inside.js': 86_001 }, 'Today and an order, JS'],
   ['a later chunk', { 'rest.js': 35_001 }, 'rest.js'],
   [
     'styles that the server renders and the document lacks',

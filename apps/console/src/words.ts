@@ -36,6 +36,10 @@ export const DOOR_WORDS = words({
     ja: 'サインインの有効時間が終わりました。もう一度サインインしてください。',
     en: 'Your session has ended. Please sign in again.',
   },
+  browserTooOld: {
+    ja: 'このブラウザーではパスキーを使えません。ブラウザーを更新してください。',
+    en: 'This browser is too old for passkeys. Please update it.',
+  },
   signInStopped: { ja: 'パスキーの確認が取り消されました。', en: 'The passkey prompt was closed.' },
   lostKeys: { ja: 'パスキーをなくした場合', en: 'Lost your passkey?' },
   recoverLead: {

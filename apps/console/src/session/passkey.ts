@@ -5,46 +5,56 @@ import {
   passkeyAnswer,
   proveAgain,
 } from '@kippu/contract/console/sign-in'
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import * as v from 'valibot'
 
 import { callStaff, StaffError } from '../api'
 
 type Question = Readonly<Record<string, unknown>>
 
-/** The person closed the prompt, or the device has no passkey of this console. */
+/** The person closed the prompt, the device has no passkey of this console, or the browser knows none. */
 export class NoPasskey extends Error {
   override readonly name = 'NoPasskey'
+  /** Passkeys came to all browsers in their form of today by 2025. */
+  readonly isBrowserOld = !(
+    'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+  )
 }
 
 /** Asks the authenticator of this device to show a passkey. @throws NoPasskey */
 export async function showPasskey(): Promise<PasskeyAnswer> {
   const question = await callStaff(askPasskey, {})
-  return asked(startAuthentication({ optionsJSON: optionsOf(question) }))
+  return asked(() =>
+    navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(toShow(question)),
+    }),
+  )
 }
 
 /** Asks the authenticator of this device to make a passkey. @throws NoPasskey */
 export function makePasskey(question: Question): Promise<PasskeyAnswer> {
-  return asked(startRegistration({ optionsJSON: creationOf(question) }))
+  return asked(() =>
+    navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(toMake(question)),
+    }),
+  )
 }
 
-async function asked(answer: Promise<unknown>): Promise<PasskeyAnswer> {
+async function asked(ask: () => Promise<Credential | null>): Promise<PasskeyAnswer> {
   try {
-    return v.parse(passkeyAnswer, await answer)
+    const passkey = await ask()
+    return v.parse(passkeyAnswer, passkey instanceof PublicKeyCredential ? passkey.toJSON() : null)
   } catch (error) {
     throw new NoPasskey('no passkey was shown', { cause: error })
   }
 }
 
-// The two halves of the library agree on these between themselves; the wire carries them as they are.
-type ShowOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
-type MakeOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
-function optionsOf(question: Question): ShowOptions
-function optionsOf(question: unknown): unknown {
+// Browser and server agree on these by the standard; the wire carries them as they are.
+function toShow(question: Question): PublicKeyCredentialRequestOptionsJSON
+function toShow(question: unknown): unknown {
   return question
 }
-function creationOf(question: Question): MakeOptions
-function creationOf(question: unknown): unknown {
+function toMake(question: Question): PublicKeyCredentialCreationOptionsJSON
+function toMake(question: unknown): unknown {
   return question
 }
 

@@ -10,7 +10,7 @@ export function PasskeyFault({ error }: { readonly error: unknown }): ReactNode 
   if (!(error instanceof NoPasskey)) return <Fault error={error} />
   return (
     <p role="alert" className="notice">
-      {say('signInStopped')}
+      {say(error.isBrowserOld ? 'browserTooOld' : 'signInStopped')}
     </p>
   )
 }

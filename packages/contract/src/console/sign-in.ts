@@ -8,7 +8,7 @@ import { staffCall } from './staff-call.ts'
 /** Longer than any name, code or label. */
 const shortText = v.pipe(storableText, v.trim(), v.minLength(1), v.maxLength(100))
 
-/** An answer of an authenticator, as `@simplewebauthn/browser` sends it; the server's half of that library judges it. */
+/** An answer of an authenticator, as `PublicKeyCredential.toJSON()` writes it; `@simplewebauthn/server` judges it. */
 export const passkeyAnswer = v.looseObject({
   id: v.pipe(v.string(), v.maxLength(1_400)),
   rawId: v.pipe(v.string(), v.maxLength(1_400)),
@@ -18,7 +18,7 @@ export const passkeyAnswer = v.looseObject({
 })
 export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswer>
 
-/** A question for an authenticator, for `@simplewebauthn/browser`. */
+/** A question for an authenticator, as a browser reads it (`PublicKeyCredential.parseRequestOptionsFromJSON`). */
 const passkeyQuestion = v.record(v.string(), v.unknown())
 
 const me = v.object({
