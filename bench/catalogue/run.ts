@@ -82,9 +82,9 @@ async function prepare(url: string): Promise<void> {
 /** Two rules, for half of the days each. */
 function rulesCsv(): string {
   const days = SPANS / A_DAY
-  const lines = [0, 1].map(half => {
-    const from = addDays('2027-01-01', (half * days) / 2)
-    return `${PRODUCT},${from},${addDays(from, days / 2 - 1)},09:00,17:15,5,5,20`
+  const lines = [0, 1, 2, 3].map(quarter => {
+    const from = addDays('2027-01-01', (quarter * days) / 4)
+    return `${PRODUCT},${from},${addDays(from, days / 4 - 1)},09:00,17:15,5,5,20`
   })
   return `product,from,until,first,last,every,length,capacity\n${lines.join('\n')}\n`
 }

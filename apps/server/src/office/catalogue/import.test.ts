@@ -702,8 +702,24 @@ test('a cell without end and a rule without measure are answered at once', async
   const all = `${head}${uuid()},2027-01-01,2029-12-30,all,also,0:00,47:59,1,30,5\n`
   expect(await importFiles({ 'rules.csv': all })).toMatchObject({
     code: 1,
-    text: expect.stringContaining('rules.csv, line 2: the rules make more than 300000 time spans'),
+    text: expect.stringContaining(
+      'rules.csv, line 2, until: it makes 3153600 time spans, and 40000 are the most of one rule',
+    ),
   })
+  const seasons = Array.from({ length: 8 }, (_, turn) => {
+    const start = `${String(turn).padStart(2, '0')}:`
+    return `${uuid()},2027-01-01,2029-12-30,all,also,${start}00,${start}35,1,30,5\n`
+  }).join('')
+  expect(await importFiles({ 'rules.csv': `${head}${seasons}` })).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('rules.csv, line 9: the rules make more than 300000 time spans'),
+  })
+  // A rule without end.
+  expect(
+    await importFiles({
+      'rules.csv': head.replace('until,', '') + all.slice(head.length).replace('2029-12-30,', ''),
+    }),
+  ).toMatchObject({ code: 1, text: expect.stringContaining('until') })
   const endless = `product,date,start,capacity\n${uuid()},2026-12-01,x${'T'.repeat(400_000)}x,5\n`
   expect(await importFiles({ 'spans.csv': endless })).toMatchObject({
     code: 1,

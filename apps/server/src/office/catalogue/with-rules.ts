@@ -3,7 +3,7 @@ import { cellOfColumn } from './place-of.ts'
 import type { SaidRows } from './said-rows.ts'
 import { SaidTable } from './said-table.ts'
 import { days } from './sheets/days.ts'
-import { checkRule, countSpans, daysOf, RULES } from './sheets/rules.ts'
+import { checkRule, daysOf, RULES } from './sheets/rules.ts'
 import { keyOf, type Row, type SaidRow, textOf } from './sheets/sheet.ts'
 import { spans } from './sheets/spans.ts'
 
@@ -43,9 +43,7 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
       continue
     }
     ranges.push({ product: textOf(rule[0]), from: textOf(rule[1]), until: textOf(rule[2]) })
-    // One alone may make millions.
-    const isTooLong = countSpans(rule) > MOST_SPANS
-    for (const day of isTooLong ? [] : daysOf(rule)) {
+    for (const day of daysOf(rule)) {
       const key = keyOf(days, [day.product, day.date])
       const price = day.price ?? ruledDays.get(key)?.row[2]
       ruledDays.set(key, { row: [day.product, day.date, price, undefined, undefined], source })
@@ -54,7 +52,7 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
         ruledSpans.set(keyOf(spans, span), { row: span, source })
       }
     }
-    if (isTooLong || ruledSpans.size > MOST_SPANS) {
+    if (ruledSpans.size > MOST_SPANS) {
       wrong([
         `the rules make more than ${MOST_SPANS} time spans`,
         `ルールが作る時間枠が ${MOST_SPANS} を超えます`,

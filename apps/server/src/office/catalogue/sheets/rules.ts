@@ -8,6 +8,8 @@ import { type CellFault, type Column, nullableNumberOf, type Row, textOf, wordsO
 
 /** Days of one rule, both included. */
 const MOST_DAYS = 1_100
+/** Time spans of one rule. */
+const MOST_TIMES = 40_000
 
 interface RuleSheet {
   readonly name: string
@@ -100,6 +102,15 @@ export function checkRule(rule: Row): CellFault | undefined {
       text: [
         'say either a length in minutes or days, not both',
         '長さ（分）と有効日数は、どちらか一方だけを書いてください',
+      ],
+    }
+  const times = countSpans(rule)
+  if (times > MOST_TIMES)
+    return {
+      column: 'until',
+      text: [
+        `it makes ${times} time spans, and ${MOST_TIMES} are the most of one rule`,
+        `時間枠が ${times} になります。1つのルールでは ${MOST_TIMES} までです`,
       ],
     }
   return undefined
