@@ -34,6 +34,21 @@ export const SHEET_WORDS = words({
     ja: 'この表より列が多いため、貼り付けられませんでした。左の列から貼り付けてください。',
     en: 'That is wider than the sheet, and was not pasted. Paste it further to the left.',
   },
+  copyMonth: { ja: '月をコピーする', en: 'Copy a month' },
+  copyMonthLead: {
+    ja: '営業日・料金・時間枠を、別の月の同じ曜日（第2金曜日は第2金曜日）にコピーします。すでに登録されている日は変えません。祝日は確かめてください。',
+    en: 'Days, prices and times are copied to the same weekdays of another month: its second Friday becomes like the second Friday. A day that is there already stays as it is. Look at the holidays yourself.',
+  },
+  copyFrom: { ja: 'コピー元の月', en: 'Month to copy' },
+  copyTo: { ja: 'コピー先の月', en: 'Month that becomes like it' },
+  copyOutOfReach: {
+    ja: '今月から18か月先までの、コピー元とは別の月を選んでください。',
+    en: 'Choose another month, from this one to 18 months ahead.',
+  },
+  copyKept: {
+    ja: 'すでに登録されていて、変えない日数',
+    en: 'Days that are there already and stay as they are',
+  },
   row: { ja: '行', en: 'Row' },
   addRow: { ja: '行を増やす', en: 'Add a row' },
   showChanges: { ja: '変わる内容を見る', en: 'Show what changes' },

@@ -15,6 +15,7 @@ import { momentText } from '../formats'
 import { learnWords, useLanguage } from '../language'
 import { mayDo, useWeight } from '../session/me'
 import { SHEET_WORDS } from '../sheet-words'
+import { CopyMonth } from '../sheets/copy-month'
 import { downloadSheet } from '../sheets/download'
 import { type Draft, forgetDraft, keepDraft, readDraft } from '../sheets/draft'
 import { FaultsView } from '../sheets/faults-view'
@@ -190,6 +191,15 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
               {say('typeRows')}
             </button>
           </p>
+          {mayDo(me, 'catalogue:write') && mayDo(me, 'stock:read') ? (
+            <CopyMonth
+              site={site}
+              onFile={file => {
+                setSeen(NOTHING)
+                look({ file: file.name, body: file, whole: 'no' })
+              }}
+            />
+          ) : null}
         </>
       ) : (
         <Grid

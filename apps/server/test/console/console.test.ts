@@ -1677,6 +1677,39 @@ describe('a sheet', () => {
     const headers = { origin: origin(), 'content-type': 'text/plain' }
     expect(await askAt(host, { ...sent, headers })).toMatchObject({ status: 401 })
   })
+
+  test('of a month makes another one like it, which is seen and imported as any sheet; a day that is there stays', async () => {
+    const { ren } = await withPlanner()
+    const copy = (to: string, more: object = {}) =>
+      ren.visitor.call(sheets.copyMonthCall, {
+        params,
+        query: { product: product(), from: '2026-12', to, ...more },
+      })
+    expect(await copy('2028-12')).toMatchObject({ status: 400, body: { fields: [{ field: 'to' }] } })
+    expect(await copy('2027-02', { product: crypto.randomUUID() })).toMatchObject({ status: 404 })
+    const { body: made } = await copy('2027-02')
+    expect(made).toMatchObject({ kept: 0 })
+    const body = bytes(String(made['content']))
+    const { body: plan } = await look(ren, body, { file: 'month.json' })
+    expect(plan).toMatchObject({
+      kind: 'planned',
+      sheets: [{ sheet: 'days', added: 1, changed: 0 }, { sheet: 'spans' }],
+    })
+    expect(await apply(ren, body, plan, { file: 'month.json' })).toMatchObject({ body: { kind: 'applied' } })
+    // A price of ¥28 by a rule is typed once more before it is one; nothing is written without.
+    const rule = bytes(
+      `product,from,until,first,length,capacity,base_price\n${product()},2027-02-01,2027-02-28,10:00,60,5,28\n`,
+    )
+    const { body: odd } = await look(ren, rule, { file: 'rules.csv' })
+    expect(odd).toMatchObject({ odd_prices: { total: 28, prices: [28] } })
+    expect(await apply(ren, rule, odd, { file: 'rules.csv' })).toMatchObject({ body: { kind: 'asks' } })
+    // Copied again, it is left as it is.
+    const { body: again } = await copy('2027-02')
+    expect(again).toMatchObject({ kept: 1 })
+    expect((await look(ren, bytes(String(again['content'])), { file: 'month.json' })).body).toMatchObject({
+      kind: 'unchanged',
+    })
+  })
 })
 
 test('words are published at a moment that there is', async () => {

@@ -45,6 +45,22 @@ export const readSheet = staffCall({
   response: v.object({ file: v.string(), base64: v.string() }),
 })
 
+const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+
+/** A month of a product as a sheet that makes another month like it; it is seen and imported as any sheet is. */
+export const copyMonthCall = staffCall({
+  method: 'GET',
+  path: '/console/v1/sites/{site}/month-copy',
+  who: 'catalogue:write',
+  query: v.strictObject({ product: v.pipe(v.string(), v.uuid()), from: month, to: month }),
+  response: v.object({
+    /** JSON. */
+    content: v.string(),
+    /** Days that the month has already: they stay as they are. */
+    kept: v.number(),
+  }),
+})
+
 const cell = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 
 const change = v.object({

@@ -1,5 +1,6 @@
 import {
   askSheetApproval,
+  copyMonthCall,
   importSheet,
   listSheetImports,
   listSheets,
@@ -12,6 +13,7 @@ import { sumOf } from '@kippu/domain/sum'
 import type { FastifyInstance } from 'fastify'
 
 import { askImport } from '../../office/catalogue/ask-import.ts'
+import { copyMonth } from '../../office/catalogue/copy-month.ts'
 import { readCatalogue } from '../../office/catalogue/export-catalogue.ts'
 import { importCatalogue, type SheetsAsked } from '../../office/catalogue/import-catalogue.ts'
 import { listImports } from '../../office/catalogue/list-imports.ts'
@@ -56,6 +58,17 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
     if (file === undefined) throw new ConsoleRefusal('not found')
     const [, content] = file
     return { file: `${params.sheet}.${format}`, base64: Buffer.from(content).toString('base64') }
+  })
+  serveStaff(app, parts, copyMonthCall, async ({ params, query }, { by }) => {
+    const copy = await copyMonth(by, { siteKey: params.site, ...query })
+    switch (copy.kind) {
+      case 'nothing':
+        throw new ConsoleRefusal('not found')
+      case 'out of reach':
+        throw new ConsoleRefusal('invalid request', { fields: [{ field: 'to', rule: 'in reach' }] })
+      case 'copied':
+        return { content: copy.content, kept: copy.kept }
+    }
   })
   serveStaff(app, parts, previewSheet, async (received, { by, session }) => {
     const outcome = await importCatalogue(by, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { copiedMonth, mayBeCopied } from './copied-month.ts'
 import { cellName, columnLetters, findHeadings, type RawRow } from './files/raw-sheet.ts'
 import { findOddPrices } from './find-odd-prices.ts'
 import { oddPriceText } from './second-person.ts'
@@ -190,6 +191,43 @@ test('S-16.02: a rule makes the days and times that it says, to the last of each
     expect(countSpans(rule)).toBe([...daysOf(rule)].reduce((sum, one) => sum + one.spans.length, 0))
 })
 
+test('S-16.02: a month becomes like another one by its weekdays, and a day that is there stays', () => {
+  const day = (date: string, price: number): Row => [WALK, date, price, false, true]
+  // The second Friday of November, its last one, and a Monday that is the first and the only one.
+  const source = {
+    days: [day('2026-11-13', 2_800), day('2026-11-27', 2_900), day('2026-11-02', 2_700)],
+    spans: [
+      [WALK, '2026-11-13', '2026-11-13 22:00:00', '2026-11-14 01:00:00', 20, '2026-11-12 20:00:00'],
+      [WALK, '2026-11-27', '2026-11-27 10:00:00', '2026-11-27 11:00:00', 30, null],
+    ] satisfies Row[],
+  }
+  const copy = (there: readonly Row[], today = '2026-11-28') =>
+    copiedMonth(source, there, { from: '2026-11', to: '2027-01', today })
+  // January has a fifth Friday, which is as the fourth.
+  expect(copy([day('2027-01-04', 1_000)])).toEqual({
+    days: [
+      [WALK, '2027-01-08', 2_800, false, false],
+      [WALK, '2027-01-22', 2_900, false, false],
+      [WALK, '2027-01-29', 2_900, false, false],
+    ],
+    spans: [
+      [WALK, '2027-01-08', '2027-01-08 22:00:00', '2027-01-09 01:00:00', 20, '2027-01-07 20:00:00'],
+      [WALK, '2027-01-22', '2027-01-22 10:00:00', '2027-01-22 11:00:00', 30, null],
+      [WALK, '2027-01-29', '2027-01-29 10:00:00', '2027-01-29 11:00:00', 30, null],
+    ],
+    kept: 1,
+  })
+  expect(copy([], '2027-01-23').days).toEqual([[WALK, '2027-01-29', 2_900, false, false]])
+  const may = (to: string) => mayBeCopied({ from: '2026-12', to, today: '2026-11-28' })
+  expect(['2026-10', '2026-11', '2026-12', '2028-05', '2028-06'].map(may)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
 test.each<[rule: Row, column: string | undefined]>([
   [RULE(), undefined],
   [RULE({ 2: '2026-12-01' }), undefined],
@@ -206,6 +244,9 @@ test.each<[rule: Row, column: string | undefined]>([
   [RULE().with(6, null).with(7, null), undefined],
   [RULE().with(8, null), 'length'],
   [RULE().with(9, 3), 'valid_days'],
+  // 40,000 times are the most.
+  [RULE({ 1: '2027-01-01', 2: '2029-09-26', 5: 0, 6: 39 }).with(7, 1), undefined],
+  [RULE({ 1: '2027-01-01', 2: '2029-09-27', 5: 0, 6: 39 }).with(7, 1), 'until'],
 ])('S-16.02: a rule %j is refused at %s', (rule, column) => {
   expect(checkRule(rule)?.column).toBe(column)
 })

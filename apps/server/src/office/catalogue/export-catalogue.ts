@@ -149,7 +149,22 @@ function headingsIn(language: HeadingLanguage): BeginSheet {
   })
 }
 
-function cellsOf({ columns }: Sheet, { names }: Scope, row: Row): Cell[] {
+interface RowsOfSheet extends Pick<Scope, 'names'> {
+  readonly sheet: Sheet
+  readonly rows: readonly Row[]
+}
+
+/** Rows as a file that is imported as an exported one is. */
+export function jsonOfRows(all: readonly RowsOfSheet[]): string {
+  const begin = headingsIn('en')
+  const sheets = all.map(({ sheet, names, rows }) => ({
+    ...begin(sheet),
+    rows: rows.map(row => cellsOf(sheet, { names }, row)),
+  }))
+  return jsonText(sheets)
+}
+
+function cellsOf({ columns }: Sheet, { names }: Pick<Scope, 'names'>, row: Row): Cell[] {
   return columns.flatMap((column, index) =>
     isWritten(column) ? [column.kind.write(row[index] ?? null, names, row)] : [],
   )
@@ -169,8 +184,12 @@ function filesOf(
     case 'xlsx':
       return [['catalogue.xlsx', writeXlsx(sheets)]]
     case 'json':
-      return [['catalogue.json', `${JSON.stringify(Object.fromEntries(sheets.map(jsonSheet)), null, 1)}\n`]]
+      return [['catalogue.json', jsonText(sheets)]]
   }
+}
+
+function jsonText(sheets: readonly WrittenSheet[]): string {
+  return `${JSON.stringify(Object.fromEntries(sheets.map(jsonSheet)), null, 1)}\n`
 }
 
 function jsonSheet({ name, headings, rows }: WrittenSheet) {

@@ -1,0 +1,102 @@
+import { readCalendarCall } from '@kippu/contract/console/calendar'
+import { copyMonthCall } from '@kippu/contract/console/sheets'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+
+import { callStaff, StaffError } from '../api'
+import { todayInJapan } from '../formats'
+import { useLanguage } from '../language'
+import { Field } from '../ui/field'
+import { Fault, Loaded } from '../ui/said'
+
+interface CopyMonthProps {
+  readonly site: string
+  /** The month as a sheet, which is looked at as any other one. */
+  readonly onFile: (file: File) => void
+}
+
+export function CopyMonth({ site, onFile }: CopyMonthProps): ReactNode {
+  const { say } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{say('copyMonth')}</summary>
+      {isOpen ? <Form {...{ site, onFile }} /> : null}
+    </details>
+  )
+}
+
+function Form({ site, onFile }: CopyMonthProps) {
+  const { say, pick } = useLanguage()
+  const today = todayInJapan()
+  const products = useQuery({
+    queryKey: ['calendar', site, today, today],
+    queryFn: () => callStaff(readCalendarCall, { params: { site }, query: { from: today, to: today } }),
+  })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [from, setFrom] = useState(today.slice(0, 7))
+  const [to, setTo] = useState('')
+  const copying = useMutation({
+    mutationFn: (product: string) =>
+      callStaff(copyMonthCall, { params: { site }, query: { product, from, to } }),
+    onSuccess: ({ content }) => onFile(new File([content], 'month.json')),
+  })
+  const { error } = copying
+  const isOutOfReach = error instanceof StaffError && error.fields.some(({ field }) => field === 'to')
+  return (
+    <Loaded query={products}>
+      {({ products: all }) => {
+        const product = chosen ?? all[0]?.uuid ?? ''
+        const copy = (event: SyntheticEvent): void => {
+          event.preventDefault()
+          copying.mutate(product)
+        }
+        return (
+          <form onSubmit={copy}>
+            <p>{say('copyMonthLead')}</p>
+            <label className="field">
+              {say('product')}
+              <select value={product} onChange={event => setChosen(event.target.value)}>
+                {all.map(({ uuid, name_ja: ja, name_en: en }) => (
+                  <option key={uuid} value={uuid}>
+                    {pick({ ja, en })}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <div className="fields">
+              <Field
+                label={say('copyFrom')}
+                type="month"
+                required
+                pattern="\d{4}-\d{2}"
+                value={from}
+                onChange={event => setFrom(event.target.value)}
+              />
+              <Field
+                label={say('copyTo')}
+                type="month"
+                required
+                pattern="\d{4}-\d{2}"
+                value={to}
+                fault={isOutOfReach ? say('copyOutOfReach') : undefined}
+                onChange={event => setTo(event.target.value)}
+              />
+            </div>
+            <p>
+              <button type="submit" disabled={copying.isPending || product === ''}>
+                {say('showChanges')}
+              </button>
+            </p>
+            {error === null || isOutOfReach ? null : <Fault error={error} />}
+            {copying.data === undefined || copying.data.kept === 0 ? null : (
+              <p className="notice">
+                {say('copyKept')}: {copying.data.kept}
+              </p>
+            )}
+          </form>
+        )
+      }}
+    </Loaded>
+  )
+}
