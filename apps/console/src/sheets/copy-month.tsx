@@ -52,7 +52,7 @@ function Form({ site, onFile }: CopyMonthProps) {
           copying.mutate(product)
         }
         return (
-          <form onSubmit={copy}>
+          <form className="stack" onSubmit={copy}>
             <p>{say('copyMonthLead')}</p>
             <label className="field">
               {say('product')}
