@@ -70,6 +70,9 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
       })
       const button = sheet.getByRole('button')
       await button.waitFor()
+      // The bar of a phone leads there.
+      await page.locator('[data-way]').getByRole('button').press('Enter')
+      await expect(sheet.getByRole('heading').first()).toBeFocused()
       // The law's terms stand above the button.
       const words = await sheet.innerText()
       for (const key of ['sign_in_terms_refund', 'confirm_law_delivery_text', 'wallet_first_agree'] as const)

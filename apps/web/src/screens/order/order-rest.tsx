@@ -38,6 +38,8 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
   const { draft, update, choice, isDayLoading, offers } = useOrderPage()
   const guide = useGuide()
   const [differences, setDifferences] = useState<readonly Difference[]>([])
+  // The place in the bar for a faster way.
+  const [way, setWay] = useState<HTMLElement | null>(null)
   const tell = (first: MissingChoice): void => {
     onMissing(first)
     document.getElementById(`choose-${first === 'places' ? 'tickets' : first}`)?.focus()
@@ -81,12 +83,12 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
       <div className={styles.result}>
         <div className={styles.card}>
           <HeldNote />
-          <OrderResult choice={choice} onNext={goOn} isPending={isPending} />
+          <OrderResult choice={choice} onNext={goOn} isPending={isPending} way={setWay} />
         </div>
       </div>
       {!isDayLoading && missingOf(choice, orderLayout) === null && (
         <Suspense fallback={null}>
-          <WalletFirst choice={choice} isBusy={isPending} place={place} follow={follow} />
+          <WalletFirst choice={choice} isBusy={isPending} place={place} follow={follow} way={way} />
         </Suspense>
       )}
       {differences.length > 0 && (

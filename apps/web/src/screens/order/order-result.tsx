@@ -1,6 +1,6 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { visitTimeOf } from '@kippu/domain/visit-time'
-import type { ReactElement } from 'react'
+import type { ReactElement, Ref } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useIsAlive } from '../../page/use-is-alive.ts'
@@ -20,10 +20,12 @@ interface OrderResultProps {
   readonly choice: Choice
   readonly onNext: () => void
   readonly isPending: boolean
+  /** Takes the place in the bar where a faster way may be told. */
+  readonly way?: Ref<HTMLElement>
 }
 
 /** The result card: the choices, the price, and the button to go on. */
-export function OrderResult({ choice, onNext, isPending }: OrderResultProps): ReactElement {
+export function OrderResult({ choice, onNext, isPending, way }: OrderResultProps): ReactElement {
   const t = useText()
   const isAlive = useIsAlive()
   const { promotion } = choice
@@ -45,9 +47,12 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
         </>
       }
       action={
-        <Button wide onClick={onNext} busy={isPending} disabled={!isAlive}>
-          {t('common_next')}
-        </Button>
+        <>
+          <Button wide onClick={onNext} busy={isPending} disabled={!isAlive}>
+            {t('common_next')}
+          </Button>
+          <span ref={way} data-way="" />
+        </>
       }
     />
   )

@@ -4,6 +4,7 @@ import { methodDiscount } from '@kippu/domain/method-discount'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useId } from 'react'
 import type { ReactElement } from 'react'
+import { createPortal } from 'react-dom'
 
 import { usePrice } from '../../i18n/formats.tsx'
 import { useCount, useText } from '../../i18n/texts.tsx'
@@ -18,6 +19,7 @@ import { canPayWithApple, mayPayWithApple } from '../../parts/paying/apple/apple
 import { paysBySheet } from '../../parts/paying/checkout/pay-button.tsx'
 import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { useScripts } from '../../parts/paying/scripts/use-scripts.ts'
+import { Button } from '../../ui/button.tsx'
 import { useTotal } from './order-result.tsx'
 import type { CreateOrder } from './use-create-order.ts'
 import { usePayFirst } from './use-pay-first.ts'
@@ -27,6 +29,8 @@ interface WalletFirstProps extends Pick<CreateOrder, 'place' | 'follow'> {
   readonly choice: Choice
   /** The order is being made the usual way. */
   readonly isBusy: boolean
+  /** The place in the bar of a phone. */
+  readonly way: HTMLElement | null
 }
 
 /**
@@ -77,6 +81,7 @@ function Sheet({
   templates,
   place,
   follow,
+  way,
 }: SheetProps & { readonly templates: readonly FieldTemplate[] }): ReactElement {
   const t = useText()
   const inWords = usePrice()
@@ -93,7 +98,16 @@ function Sheet({
   ].join(', ')
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('wallet_first_title', { method: name })}</h2>
+      <h2 id={titleId} tabIndex={-1}>
+        {t('wallet_first_title', { method: name })}
+      </h2>
+      {way !== null &&
+        createPortal(
+          <Button look="quiet" wide onClick={() => document.getElementById(titleId)?.focus()}>
+            {t('wallet_first_title', { method: name })}
+          </Button>,
+          way,
+        )}
       <p>{t('wallet_first_lead', { method: name })}</p>
       <VisitConditions caution={choice.product?.caution ?? null} />
       <Statements
