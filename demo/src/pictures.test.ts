@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { addressOf, onGrid, uploadedAt, UPLOADED_RULES } from '@kippu/domain/uploaded-picture'
 import { cuttingFrames, framesOf, shownPart } from '@kippu/sites/pictures/frames'
 import { shapeOf } from '@kippu/sites/pictures/shape'
 import { type PictureSubject, subjectsOf } from '@kippu/sites/pictures/subjects'
@@ -30,6 +31,28 @@ test('a window that is as large as the subject shows the subject, and so does ev
   const moon = { subject: [40, 40, 60, 60], whole: [[0, 0, 20, 20]] } satisfies PictureSubject
   expect(cuttingFrames(look, 'set', 4 / 3, moon)).toEqual(['square of 1.00'])
   expect(cuttingFrames(look, 'set', 4 / 3, { ...moon, whole: [[20, 0, 40, 20]] })).toEqual([])
+})
+
+test('each frame of each look shows the point of an uploaded picture, as its address says it to a style sheet', () => {
+  const shapes = new Set(
+    SITES.flatMap(({ look }) => framesOf(look, 'main').flatMap(frame => frame.shapes)).concat(1),
+  )
+  for (const typed of [0, 2, 13, 38, 50, 77, 98, 100]) {
+    const focus = { x: onGrid(typed), y: onGrid(100 - typed) }
+    const address = addressOf({ siteKey: 'demo', hash: 'ab'.repeat(16), width: 1600, height: 900, focus })
+    expect(uploadedAt(address)?.focus).toEqual(focus)
+    // What a style sheet reads out of the address.
+    const read = (name: string) =>
+      Array.from(UPLOADED_RULES.matchAll(/\[src\*='([^']+)'\]\{--([xy]):(\d+)%\}/g)).flatMap(
+        ([, part = '', of, percent]) => (of === name && address.includes(part) ? [Number(percent)] : []),
+      )
+    expect({ x: read('x'), y: read('y') }).toEqual({ x: [focus.x], y: [focus.y] })
+    for (const picture of [1 / 3, 3 / 4, 1, 16 / 9, 3])
+      for (const shape of shapes) {
+        const [left, top, right, bottom] = shownPart(picture, shape, [focus.x, focus.y, focus.x, focus.y])
+        expect(left <= focus.x && focus.x <= right && top <= focus.y && focus.y <= bottom).toBe(true)
+      }
+  }
 })
 
 describe.each(SITE_KEYS)('the pictures of %s', key => {

@@ -43,6 +43,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   payment_attempts: 'payments',
   payment_methods: 'payments',
   payout_lines: 'office',
+  pictures: 'catalogue',
   product_days: 'stock',
   product_option_texts: 'office',
   product_options: 'office',

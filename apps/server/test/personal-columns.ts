@@ -85,6 +85,7 @@ export const OURS: Readonly<Record<string, string>> = {
     'site_key provider method provider_order_ref currency state operation failure provider_account',
   payment_methods: 'site_key channel method discount_type',
   payout_lines: 'site_key provider reference',
+  pictures: 'site_key hash',
   product_option_texts: 'lang name',
   product_options: 'type code',
   product_texts: 'lang name description caution naming_right',

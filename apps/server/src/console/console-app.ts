@@ -22,6 +22,7 @@ import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { houseRoutes } from './house/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { productRoutes } from './products/routes.ts'
 import { ConsoleRefusal, sendConsoleRefusal } from './serve-staff.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
 import { sheetRoutes } from './sheets/routes.ts'
@@ -75,6 +76,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   houseRoutes(app, parts)
   wordsRoutes(app, parts)
   sheetRoutes(app, parts)
+  productRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()
   return app

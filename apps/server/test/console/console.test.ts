@@ -11,6 +11,7 @@ import * as wordsOfSite from '@kippu/contract/console/words'
 import * as guests from '@kippu/contract/console/guests'
 import * as desk from '@kippu/contract/console/orders'
 import * as persons from '@kippu/contract/console/persons'
+import * as products from '@kippu/contract/console/products'
 import * as refunds from '@kippu/contract/console/refunds'
 import * as sheets from '@kippu/contract/console/sheets'
 import * as door from '@kippu/contract/console/sign-in'
@@ -20,6 +21,7 @@ import { CALLS } from '@kippu/contract/calls'
 import { type Permission, PERMISSIONS_OF, type Role, ROLES } from '@kippu/domain/staff/permission'
 import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -52,6 +54,7 @@ const exported: readonly unknown[] = [
   ...Object.values(guests),
   ...Object.values(persons),
   ...Object.values(sheets),
+  ...Object.values(products),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -1710,6 +1713,60 @@ describe('a sheet', () => {
       kind: 'unchanged',
     })
   })
+})
+
+test('a picture is uploaded, named by a product and shown by the store at once, for ever at its address', async () => {
+  const { visitor } = await known('sora', 'planner', ['demo'])
+  const params = { site: 'demo' }
+  const upload = (body: Uint8Array) => visitor.call(products.uploadPictureCall, { params, body })
+  for (const [bytes, rule] of [
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'no picture'],
+    ['<html>', 'no picture'],
+  ] as const)
+    expect(await upload(Buffer.from(bytes))).toMatchObject({
+      status: 400,
+      body: { error: 'invalid request', fields: [{ field: 'picture', rule }] },
+    })
+  expect(await upload(Buffer.alloc(sheets.MOST_UPLOADED + 1))).toMatchObject(isRefused('invalid request'))
+  const drawn = sharp({ create: { width: 1_000, height: 700, channels: 3, background: '#284' } })
+  const bytes = await drawn.jpeg().toBuffer()
+  const { body } = await upload(bytes)
+  const address = String(body['address'])
+  expect((await upload(bytes)).body).toEqual(body)
+  for (const at of [host, host.replace('console.', '')]) {
+    const picture = await askAt(at, { method: 'GET', path: address, headers: {}, body: '' })
+    expect(picture).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+  }
+  const product = shop.catalogue.productUuid
+  const focused = address.replace('.50-50.', '.20-85.')
+  const look = (picture: string) =>
+    visitor.call(sheets.previewSheet, {
+      params,
+      query: { file: 'products.json', lang: 'en', whole: 'no' },
+      body: Buffer.from(JSON.stringify([{ product, picture }])),
+    })
+  expect((await look(focused.replace(/\/u\/../, '/u/00'))).body).toMatchObject({
+    kind: 'faults',
+    faults: [{ column: 'picture', text: 'this store has no such picture: upload it in the console' }],
+  })
+  const { body: plan } = await look(focused)
+  const done = await visitor.call(sheets.importSheet, {
+    params,
+    query: { file: 'products.json', lang: 'en', whole: 'no', odd_prices: '0', seen: String(plan['seen']) },
+    body: Buffer.from(JSON.stringify([{ product, picture: focused }])),
+  })
+  expect(done.body).toEqual({ kind: 'applied', rows: 1 })
+  const { body: read } = await visitor.call(products.readProductsCall, { params })
+  const shown = v.parse(products.readProductsCall.response, read)
+  expect(shown.sheets['products']?.find(row => row['product'] === product)).toMatchObject({
+    picture: focused,
+  })
+  shop.clock.advance(1_000)
+  const page = (await shop.app.inject('/')).body
+  expect(page).toContain(address.replace(/-1000x.*/, '-480.webp 480w'))
 })
 
 test('words are published at a moment that there is', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { UPLOADED_RULES } from '@kippu/domain/uploaded-picture'
 import { pictureRules } from '@kippu/sites/pictures/subjects'
 import { isMailPicture, mailPictures, readSiteTheme, siteFiles } from '@kippu/sites/site-files'
 import type { Site } from '@kippu/sites/site'
@@ -49,7 +50,7 @@ function readFiles(site: Site): readonly NamedArtwork[] {
 
 /** The tokens of a site, and where its pictures are held. */
 function themeOf(site: Site): string {
-  return forBothSchemes(readSiteTheme(site)) + pictureRules(site)
+  return forBothSchemes(readSiteTheme(site)) + pictureRules(site) + UPLOADED_RULES
 }
 
 /**

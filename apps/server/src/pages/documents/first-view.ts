@@ -4,6 +4,7 @@ import { nextReleaseOf } from '@kippu/domain/calendar/next-release'
 import { todayAt } from '@kippu/domain/calendar/opening-hours'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
+import { copiesOf, uploadedAt } from '@kippu/domain/uploaded-picture'
 import type { Site } from '@kippu/sites/site'
 import { colorTextKey, type SiteTextKey } from '@kippu/texts/site-text-key'
 import { firstScreenTexts } from '@kippu/texts/texts'
@@ -53,7 +54,14 @@ export async function readFirstView(
     case 'order': {
       const parts = await readOrderParts(sources, question, base)
       const names = await colorNames(sources, question, parts)
-      return { kind: 'order', ...base, ...parts, texts: { ...base.texts, ...names } }
+      const copies = { ...base.site.copies, ...uploadedCopies(parts.products) }
+      return {
+        kind: 'order',
+        ...base,
+        site: { ...base.site, copies },
+        ...parts,
+        texts: { ...base.texts, ...names },
+      }
     }
   }
 }
@@ -128,6 +136,16 @@ async function readOrderParts(
     openToday: opening === null ? null : todayAt(opening, nowMs),
     nearest: nearestOf(site, lang, siteWords(await content.texts(site.key, lang), lang)),
   }
+}
+
+/** The copies of those pictures that staff have uploaded. */
+function uploadedCopies(products: OrderParts['products']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    products.flatMap(({ image_path: address }) => {
+      const picture = address === null ? undefined : uploadedAt(address)
+      return address === null || picture === undefined ? [] : [[address, copiesOf(picture)]]
+    }),
+  )
 }
 
 /** The venue's names for the colours of its calendar; a colour may have no name. */

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 
 import { isOpenAt } from '@kippu/sites/site'
 
+import { uploadedPictureRoute } from '../../catalogue/pictures/uploaded-pictures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workerHeaders } from '../../platform/http/security-headers.ts'
 import { languageCookieOf } from '../../platform/http/language-cookie.ts'
@@ -103,6 +104,7 @@ export async function documentRoutes(
   const notFound = pageOf('not-found')
   for (const link of ['/to/*', '/tickets/*']) app.get(link, followLink(notFound))
   artworkRoutes(app, artwork)
+  uploadedPictureRoute(app, deps.db)
   searchRoutes(app, deps, sources.content)
   iconRoutes(app, artwork)
   await app.register(fastifyStatic, {

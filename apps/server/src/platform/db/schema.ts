@@ -55,6 +55,7 @@ export interface Schema {
   payment_attempts: PaymentAttemptsTable
   payment_methods: PaymentMethodsTable
   payout_lines: PayoutLinesTable
+  pictures: PicturesTable
   product_days: ProductDaysTable
   product_option_texts: ProductOptionTextsTable
   product_options: ProductOptionsTable
@@ -532,6 +533,14 @@ export interface PayoutLinesTable {
   paid_on: string
   occurrence: number
   imported_at: Date
+}
+
+export interface PicturesTable {
+  site_key: string
+  hash: string
+  width: number
+  bytes: Buffer
+  uploaded_at: Date
 }
 
 export interface ProductDaysTable {

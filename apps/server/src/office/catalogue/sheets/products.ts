@@ -1,5 +1,6 @@
 import { usualEntryPolicy } from '@kippu/domain/check-in/entry-words'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
+import { uploadedAt } from '@kippu/domain/uploaded-picture'
 import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
@@ -124,7 +125,10 @@ export const products: Sheet = {
   current: readProducts,
   fill: withUsualEntry,
   check: checkProduct,
-  checkAll: checkChannels,
+  checkAll: async (read, scope, changes, others) => [
+    ...(await checkChannels(read, scope, changes, others)),
+    ...(await checkPictures(read, scope, changes)),
+  ],
   unique: [CODE],
   instead: async (_, __, { rows, why }) => insteadOf(rows, why),
   touch: (row, touched) => {
@@ -279,4 +283,30 @@ async function checkChannels(
     ]
     return [{ change, fault: { column: 'channels', text } }]
   })
+}
+
+/** An address of an uploaded picture is one that this store has: a sheet of another one, or a letter that was lost, shows nothing. */
+async function checkPictures(read: Read, { siteKey }: Scope, changes: Changes): Promise<FaultOfChange[]> {
+  const faults: FaultOfChange[] = []
+  for (const change of changes) {
+    const { before, after } = change
+    const address = nullableTextOf(after?.[PICTURE] ?? null)
+    if (address === null || address === before?.[PICTURE] || !address.includes('/u/')) continue
+    const picture = uploadedAt(address)
+    const isKept =
+      picture?.siteKey === siteKey &&
+      (await read
+        .selectFrom('pictures')
+        .select('width')
+        .where('site_key', '=', siteKey)
+        .where('hash', '=', picture.hash)
+        .where('width', '=', picture.width)
+        .executeTakeFirst()) !== undefined
+    const text: CellFault['text'] = [
+      'this store has no such picture: upload it in the console',
+      'この画像は登録されていません。運営画面で登録してください',
+    ]
+    if (!isKept) faults.push({ change, fault: { column: 'picture', text } })
+  }
+  return faults
 }

@@ -34,6 +34,18 @@ create table products (
 create index products_by_site on products (site_key, position); -- for catalogue/products/queries.ts
 create unique index products_code on products (site_key, code);
 
+-- Pictures that staff have uploaded, by their content, as WebP in each width that the store asks for.
+create table pictures (
+  site_key text not null,
+  hash text not null check (hash ~ '^[0-9a-f]{32}$'),
+  width integer not null check (width between 1 and 1600),
+  bytes bytea not null,
+  uploaded_at timestamptz not null,
+  primary key (site_key, hash, width)
+);
+-- It is packed already.
+alter table pictures alter column bytes set storage external;
+
 create table product_texts (
   product_id integer not null references products,
   lang text not null,
