@@ -10,6 +10,7 @@ export const INSIDE_WORDS = words({
   orders: { ja: '予約を探す', en: 'Find an order' },
   door: { ja: '来場者リスト', en: 'Door list' },
   calendar: { ja: 'カレンダー', en: 'Calendar' },
+  products: { ja: '商品', en: 'Products' },
   sheets: { ja: '表', en: 'Sheets' },
   staff: { ja: 'スタッフ', en: 'Staff' },
   mine: { ja: 'パスキー', en: 'My passkeys' },

@@ -35,6 +35,7 @@ const ApprovalsScreen = lazy(async () => ({
 const WordsScreen = lazy(async () => ({ default: (await import('./screens/words')).WordsScreen }))
 
 const HouseScreen = lazy(async () => ({ default: (await import('./screens/house')).HouseScreen }))
+const ProductsScreen = lazy(async () => ({ default: (await import('./screens/products')).ProductsScreen }))
 const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
 
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
@@ -90,6 +91,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <HouseScreen me={me} site={site.key} />
   if (room === 'words' && thing === undefined && mayDo(me, 'words:write'))
     return <WordsScreen site={site.key} />
+  if (room === 'products' && mayDo(me, 'catalogue:write'))
+    return <ProductsScreen me={me} site={site.key} product={thing} />
   if (room === 'sheets' && thing === undefined && mayDo(me, 'sheets:write'))
     return <SheetsScreen me={me} site={site.key} />
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
@@ -138,6 +141,9 @@ function Head({ me, site, path }: HeadProps) {
       : []),
     ...(site !== undefined && mayDo(me, 'sites:write') ? ([['house', `/sites/${site}/house`]] as const) : []),
     ...(site !== undefined && mayDo(me, 'words:write') ? ([['words', `/sites/${site}/words`]] as const) : []),
+    ...(site !== undefined && mayDo(me, 'catalogue:write')
+      ? ([['products', `/sites/${site}/products`]] as const)
+      : []),
     ...(site !== undefined && mayDo(me, 'sheets:write')
       ? ([['sheets', `/sites/${site}/sheets`]] as const)
       : []),

@@ -73,7 +73,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     refuses: ['', 'A'.repeat(32), 'a'.repeat(31), '../etc'].map(hash => ({ hash })),
     takes: [{ hash: 'a0'.repeat(16) }],
   },
-  pictures_width_check: { refuses: [{ width: 0 }, { width: 1601 }], takes: [{ width: 1 }, { width: 1600 }] },
+  pictures_width_check: {
+    refuses: [{ width: 0 }, { width: 1601 }],
+    takes: [1, 1600].map(width => ({ hash: 'a0'.repeat(16), width })),
+  },
   closed_months_booking_check: oneOf('booking', 'sale visit'),
   closed_months_entries_check: notNegative('entries'),
   closed_months_month_check: {
