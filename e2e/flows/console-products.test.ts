@@ -13,7 +13,9 @@ import { DIGITAL_FOREST } from '../visits.ts'
 
 test.use({ locale: 'en-GB' })
 
-const PHOTOGRAPH = readFileSync(path.join(import.meta.dirname, '../../demo/sites/azabudai-borderless/hero.webp'))
+const PHOTOGRAPH = readFileSync(
+  path.join(import.meta.dirname, '../../demo/sites/azabudai-borderless/hero.webp'),
+)
 
 test('a planner puts up a picture and a word beside the visitor’s card, sees what changes, and the store shows both; taken back, both are gone', async ({
   page,

@@ -1,7 +1,7 @@
-/** A picture that staff have uploaded. Its address says all of it, so whoever has the address asks for nothing else. */
+/** A picture that staff have uploaded. Its address says all of it. */
 export interface UploadedPicture {
   readonly siteKey: string
-  /** Of its bytes: another picture has another address. */
+  /** Hash of its bytes: another picture has another address. */
   readonly hash: string
   readonly width: number
   readonly height: number

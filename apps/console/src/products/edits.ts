@@ -54,7 +54,7 @@ export function withEdit(edits: readonly Edit[], edit: Edit): readonly Edit[] {
   return next.before === next.after ? others : [...others, next]
 }
 
-/** What a cell says with the edits. */
+/** The text of a cell with the edits. */
 export function valueAt(
   edits: readonly Edit[],
   sheets: Sheets,

@@ -110,7 +110,7 @@ function FocusField({ address, onAddress }: Pick<PictureFieldProps, 'address' | 
     <fieldset className="focus">
       <legend>{pick(PRODUCT_WORDS.focus)}</legend>
       <p className="hint">{pick(PRODUCT_WORDS.focusHint)}</p>
-      {/* Whoever points has the picture; the two sliders are for everybody. */}
+      {/* The picture is for a pointer; the two sliders are for everybody. */}
       <div
         className="focus-picture"
         onPointerDown={({ clientX, clientY, currentTarget }) => {

@@ -11,7 +11,7 @@ import { useLanguage } from '../language'
 import { headingsOf } from '../sheets/sheet-names'
 import { Field } from '../ui/field'
 import { Table } from '../ui/table'
-import { isKey, keysOf, rowOf, type SheetName, type Sheets } from './edits'
+import { cellText, isKey, keysOf, rowOf, type SheetName, type Sheets } from './edits'
 import { Framed, type Held } from './picture-field'
 import { PRODUCT_WORDS } from './product-words'
 
@@ -145,7 +145,7 @@ export function CardPart({ edited, lang, languages, held, shape }: CardProps): R
   )
 }
 
-/** What visitors are told of how often a ticket admits: by the rule, not by hand. */
+/** The sentences that visitors read about entry: they follow from the rule. */
 function Promises({ edited: { product, value, sheets }, lang }: Pick<CardProps, 'edited' | 'lang'>) {
   const { pick } = useLanguage()
   const at = (column: string): string => value('products', [product], column)
@@ -266,10 +266,18 @@ interface RowsProps {
   readonly sheet: SheetName
   /** How other sheets name the product. */
   readonly name: string
+  /** A product of the site as it is called. */
+  readonly calledOf: (product: string) => string
 }
 
 /** Rows of another sheet that belong to the product: its options, their kinds, what is sold with it. */
-export function RowsPart({ edited: { sheets, value, put }, kind, sheet, name }: RowsProps): ReactNode {
+export function RowsPart({
+  edited: { sheets, value, put },
+  kind,
+  sheet,
+  name,
+  calledOf,
+}: RowsProps): ReactNode {
   const { pick, lang } = useLanguage()
   const rows = (sheets[sheet] ?? []).filter(row => row['product'] === name)
   if (rows.length === 0) return null
@@ -301,7 +309,7 @@ export function RowsPart({ edited: { sheets, value, put }, kind, sheet, name }: 
                 {columns.map(({ name: column, heading }) =>
                   isKey(sheet, column) ? (
                     <th key={column} scope="row">
-                      {String(row[column] ?? '')}
+                      {column === 'set_product' ? calledOf(cellText(row, column)) : cellText(row, column)}
                     </th>
                   ) : (
                     <td key={column} className="cell">

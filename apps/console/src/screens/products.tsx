@@ -51,7 +51,7 @@ interface ProductsProps {
 
 const readAll = (site: string) => callStaff(readProductsCall, { params: { site } })
 
-/** What the site sells: its words, pictures and terms. */
+/** The products of a site: their words, pictures and terms. */
 export function ProductsScreen({ me, site, product }: ProductsProps): ReactNode {
   const { say, pick } = useLanguage()
   const products = useQuery({ queryKey: ['products', site], queryFn: () => readAll(site) })
@@ -198,6 +198,10 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
   }
   const picture = edited.value('products', [name], 'picture')
   const shape = shown.shapes[0] ?? 1
+  const calledOf = (product: string): string => {
+    const found = shown.sheets['products']?.find(one => nameIn(one) === product)
+    return found === undefined ? product : nameOf(shown, found, lang)
+  }
   const kindOf = (sheet: Edit['sheet']) => kinds.find(one => one.name === sheet)
   return (
     <>
@@ -231,7 +235,9 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
         <TermsPart edited={edited} />
         {(['options', 'option_values', 'sets'] as const).map(sheet => {
           const kind = kindOf(sheet)
-          return kind === undefined ? null : <RowsPart key={sheet} {...{ edited, kind, sheet, name }} />
+          return kind === undefined ? null : (
+            <RowsPart key={sheet} {...{ edited, kind, sheet, name, calledOf }} />
+          )
         })}
         <p className="row">
           <button type="submit" className="primary" disabled={edits.length === 0 || preview.isPending}>
@@ -294,7 +300,7 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
   )
 }
 
-/** Who changed one of these sheets last, and when, as far as imports say it. */
+/** The last import of one of these sheets: by whom, and when. */
 async function lastChange(
   site: string,
   all: ReturnType<typeof overtakenOf>,

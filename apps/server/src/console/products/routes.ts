@@ -18,7 +18,7 @@ export function productRoutes(app: FastifyInstance, parts: StaffParts): void {
     if (site === undefined) throw new ConsoleRefusal('not found')
     const asked = { siteKey, sheets: PRODUCT_SHEETS, format: 'json', headings: 'en' } as const
     const { files, sheets } = await readCatalogue(by, asked)
-    // Who may change words alone changes no product.
+    // Somebody who may change words alone changes no product.
     if (!sheets.some(({ sheet }) => sheet === 'products')) throw new ConsoleRefusal('not permitted')
     const held = Array.from(subjectsOf(site), ([name, { subject }]) => [
       `/sites/${siteKey}/${name}`,
