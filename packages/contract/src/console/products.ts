@@ -32,10 +32,10 @@ export const readProductsCall = staffCall({
   response: shown,
 })
 
-/** Why a picture is refused: by its bytes, whatever it is called. */
-export const PICTURE_FAULTS = ['no picture', 'too large', 'too small', 'torn'] as const
-
-/** Keeps a picture; nothing shows it before a product names its address. Sent twice, it is one. */
+/**
+ * Keeps a picture; nothing shows it before a product names its address. Sent twice, it is one. A refusal has the field `picture`, with `no picture`,
+ * `too large`, `too small` or `torn`.
+ */
 export const uploadPictureCall = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/pictures',
