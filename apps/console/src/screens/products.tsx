@@ -26,6 +26,7 @@ import {
   valueAt,
   withEdit,
 } from '../products/edits'
+import { keepEdits, readEdits } from '../products/kept-edits'
 import { Framed, PictureField } from '../products/picture-field'
 import { CardPart, type Edited, RowsPart, TermsPart, WordsPart } from '../products/product-parts'
 import { PRODUCT_WORDS } from '../products/product-words'
@@ -156,7 +157,14 @@ interface OneProps {
 /** A product: what somebody types is a small sheet, seen before it is imported and taken back as every sheet. */
 function One({ me, site, product: uuid, shown, kinds }: OneProps) {
   const { say, pick, lang } = useLanguage()
-  const [edits, setEdits] = useState<readonly Edit[]>([])
+  const whose = { name: me.name, site, product: uuid }
+  const [edits, setTyped] = useState<readonly Edit[]>([])
+  const [offered, setOffered] = useState(() => readEdits(whose))
+  const setEdits = (next: readonly Edit[]): void => {
+    setTyped(next)
+    setOffered([])
+    keepEdits(whose, next)
+  }
   const [seen, setSeen] = useState<Seen>({ kind: 'nothing' })
   const [language, setLanguage] = useState<Language>(lang)
   const weight = useWeight()
@@ -209,6 +217,21 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
         <Link href={`/sites/${site}/products`}>{pick(PRODUCT_WORDS.back)}</Link>
       </p>
       <h2 className="product-name">{nameOf(shown, row, lang)}</h2>
+      {offered.length === 0 ? null : (
+        <section aria-label={say('draftKept')} className="notice">
+          <p>
+            {say('draftKept')} ({offered.length})
+          </p>
+          <p className="row">
+            <button type="button" className="primary" onClick={() => setEdits(offered)}>
+              {say('draftGoOn')}
+            </button>
+            <button type="button" onClick={() => setEdits([])}>
+              {say('throwAway')}
+            </button>
+          </p>
+        </section>
+      )}
       <form
         className="stack"
         onSubmit={event => {
