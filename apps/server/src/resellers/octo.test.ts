@@ -35,6 +35,7 @@ import { workCancellations } from '../office/visits/work-cancellations.ts'
 import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { createSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
+import { createApp } from '../start/app.ts'
 import { emptyBookings } from './bookings/empty-bookings.ts'
 import { createOffers } from './offers/offers.ts'
 import { watchAvailability } from './webhooks/watch-availability.ts'
@@ -566,6 +567,28 @@ describe('a booking', () => {
     await octo('POST', `/bookings/${booking.uuid}/cancel`, {})
     expect((await pageOf(newer)).statusCode).toBe(404)
     expect((await pageOf(`${newer}&lang=ja`)).statusCode).toBe(400)
+  })
+
+  test('has as many pages in a minute as one key may have; another key, and a guest without one, are counted for themselves', async () => {
+    const printer = await keyOf('resellers', 'add', 'demo', 'printer', 'Printer', '--net', '90')
+    const limited = await createApp({ ...shop.deps, loadLimits: 'on' })
+    onTestFinished(() => limited.close())
+    const ask = async (path: string, bearer?: string) => {
+      const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+      const answer = await limited.inject({
+        url: `/octo${path}`,
+        headers: { host: 'localhost', ...authorization },
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+    const page = '/tickets/tkt_aaaaaaaaaaaaaaaaaaaaaaaa/pdf'
+    // A key is known once it was used.
+    for (const bearer of [printer, other]) expect((await ask('/supplier', bearer)).status).toBe(200)
+    for (let count = 0; count < 60; count += 1)
+      expect(await ask(page, printer)).toMatchObject(refused('NOT_FOUND', {}, 404))
+    expect(await ask(page, printer)).toMatchObject(refused('TOO_MANY_REQUESTS', {}, 429))
+    for (const bearer of [other, undefined])
+      expect(await ask(page, bearer)).toMatchObject(refused('NOT_FOUND', {}, 404))
   })
 
   test('opens the gate: a cancelled one is refused there, and named in the list of a gate offline; one that entered is told', async () => {
