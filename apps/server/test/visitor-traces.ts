@@ -142,10 +142,14 @@ async function textsOfTables(read: Read): Promise<ReadonlyMap<string, string>> {
 
 /** The tables in which a word is found, in whatever way and case it may be written down. */
 export function tablesWith(dumped: ReadonlyMap<string, string>, traces: Traces): string[] {
-  const ways = Object.values(traces)
-    .flatMap(waysToWrite)
-    .map(way => way.toLowerCase())
-  return [...dumped].flatMap(([table, text]) => (ways.some(way => text.includes(way)) ? [table] : []))
+  const ways = new Set(
+    Object.values(traces)
+      .flatMap(waysToWrite)
+      .map(way => way.toLowerCase()),
+  )
+  // A catalogue is long: it is read once for all ways.
+  const any = new RegExp([...ways].map(RegExp.escape).join('|'))
+  return [...dumped].flatMap(([table, text]) => (any.test(text) ? [table] : []))
 }
 
 /** As `found_buyers` has it: the last word of a name first, a telephone number from its end. */
