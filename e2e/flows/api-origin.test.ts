@@ -14,7 +14,7 @@ test.use({ baseURL: STACK.otherApi.store })
 /** Requests that scripts make. */
 const BY_SCRIPT = ['fetch', 'xhr', 'eventsource', 'websocket', 'ping']
 
-test('where the document names another API base, every call of a purchase goes there, up to the tickets (R-7.01, D-71)', async ({
+test('where the document names another API base, every call of a purchase goes there, up to the tickets; an order of nothing asks no provider (R-7.01, R-7.73, D-55, D-71)', async ({
   visitor,
   database,
 }) => {
@@ -24,8 +24,10 @@ test('where the document names another API base, every call of a purchase goes t
   await expect.poll(async () => (await visitOn(date, NIGHT_GARDEN)).adultPrice).toBe(0)
   const visit = await visitOn(date, NIGHT_GARDEN)
   const called: { readonly origin: string; readonly call: string }[] = []
+  const toProvider: string[] = []
   visitor.page.context().on('request', request => {
     const { origin, pathname } = new URL(request.url())
+    if (origin === STACK.simulators) toProvider.push(pathname)
     // The document of the tickets asks for them before any script does.
     if (!BY_SCRIPT.includes(request.resourceType()) && !pathname.startsWith('/api/')) return
     called.push({ origin, call: `${request.method()} ${pathname}` })
@@ -51,6 +53,7 @@ test('where the document names another API base, every call of a purchase goes t
   }
 
   expect(called.filter(({ origin }) => origin !== STACK.otherApi.api)).toEqual([])
+  expect(toProvider).toEqual([])
   for (const { method, path } of [createOrder, sendOrderMail, checkout, readReservation]) {
     const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
     expect(

@@ -3,7 +3,6 @@ import { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { weekdayOf } from '@kippu/domain/jst-date'
 import { expect } from '@playwright/test'
 
-import { choose } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'
@@ -17,26 +16,24 @@ const KINDS = [
   { code: 'INVITE5', off: (unit: number) => unit, kind: 'invitation' },
 ] as const
 
-/** What a kind takes off, the tests of the server try with each. */
-for (const { code, off, kind } of choose(KINDS, () => 'a coupon')) {
-  test(`${kind} coupon is entered, reduces the total, and is on the confirmation and in the charge (R-2.17, S-3.02–04)`, async ({
-    visitor,
-    visit,
-    orderToPay,
-    database,
-  }) => {
-    const { page, t } = visitor
-    const left = visit.adultPrice * 2 - off(visit.adultPrice)
-    await visitor.usesCoupon(code)
-    await expect(page.getByText(t.price(left)).filter({ visible: true }).first()).toBeVisible()
-    await visitor.choosePayment('stripe_secure')
-    await visitor.enterCard('1112')
-    await expect(page.getByText(t.price(-off(visit.adultPrice))).filter({ visible: true })).toHaveCount(1)
-    await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(left) }))
-    await visitor.pay()
-    await visitor.seesCompletionPage()
-    expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: left })
-  })
+/** What a kind takes off, the tests of the server try with each; that it is charged, `cards.test.ts` tells. */
+for (const { code, off, kind } of KINDS) {
+  inProof(
+    `${kind} coupon is entered, reduces the total, and is on the confirmation and in the charge (R-2.17, S-3.02–04)`,
+    async ({ visitor, visit, orderToPay, database }) => {
+      const { page, t } = visitor
+      const left = visit.adultPrice * 2 - off(visit.adultPrice)
+      await visitor.usesCoupon(code)
+      await expect(page.getByText(t.price(left)).filter({ visible: true }).first()).toBeVisible()
+      await visitor.choosePayment('stripe_secure')
+      await visitor.enterCard('1112')
+      await expect(page.getByText(t.price(-off(visit.adultPrice))).filter({ visible: true })).toHaveCount(1)
+      await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(left) }))
+      await visitor.pay()
+      await visitor.seesCompletionPage()
+      expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: left })
+    },
+  )
 }
 
 const BAD_TYPE = 'BADTYPE'

@@ -62,7 +62,7 @@ test('the code of the mail is typed where the order waits: a wrong one is said a
   await expect(page.getByText(t('mail_sent_proved'))).toBeVisible()
 })
 
-test('a link that is wrong says so and leads to the store', async ({ visitor, watch }) => {
+inProof('a link that is wrong says so and leads to the store', async ({ visitor, watch }) => {
   watch.mayRefuse(confirmOrderMail)
   await visitor.page.goto(`/#/mail-confirm?mail_token=eml_${'x'.repeat(24)}`)
   await expect(visitor.button('mail_link_ask')).toBeVisible()

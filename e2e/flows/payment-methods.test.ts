@@ -58,6 +58,7 @@ const TOLD_ELSEWHERE: ReadonlySet<PaymentMethod> = new Set([
   'stripe_secure',
   'gmo_apple_pay',
   'adyen_we_chat_pay',
+  'd_pay',
 ])
 
 /** Wallets differ by their page and by what their servers tell ours, which the tests of the server try with every method. */

@@ -27,5 +27,5 @@ const isThere = ({ command: [program, file = ''] }: Step): boolean =>
 
 /** The checks of the source that need not run it. @param beside what runs beside the slow ones. */
 export function staticStages(...beside: readonly Step[]): readonly Stage[] {
-  return [...QUICK.filter(isThere), [...SLOW.filter(isThere), ...beside]]
+  return [QUICK.filter(isThere), [...SLOW.filter(isThere), ...beside]]
 }
