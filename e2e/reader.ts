@@ -72,10 +72,16 @@ export class Reader {
     return this.page.getByRole('textbox', { name: this.t(key), exact: true })
   }
 
+  /** The app has taken over the document: a list or a radio button that is chosen before goes back. */
+  async isAlive(): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('data-alive')
+  }
+
   /** Chooses the language in the menu, unless the page is in it already. */
   async chooseLanguage(lang: Language): Promise<void> {
     const menu = this.page.locator('header').getByRole('combobox')
     if ((await menu.inputValue()) === lang) return
+    await this.isAlive()
     await menu.selectOption(lang)
     await expect(this.page.getByRole('combobox', { name: wordsIn(lang)('common_language') })).toHaveValue(
       lang,

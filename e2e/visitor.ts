@@ -66,6 +66,7 @@ export class Visitor extends Reader {
     await this.#unfold('order_choose_product')
     const name = this.page.getByText(product.name[this.lang], { exact: true })
     const card = this.page.locator('label').filter({ has: name })
+    await this.isAlive()
     await card.click()
     await expect(card.locator('input')).toBeChecked()
   }
