@@ -148,7 +148,7 @@ export function tablesWith(dumped: ReadonlyMap<string, string>, traces: Traces):
       .map(way => way.toLowerCase()),
   )
   // A catalogue is long: it is read once for all ways.
-  const any = new RegExp([...ways].map(RegExp.escape).join('|'))
+  const any = new RegExp([...ways].map(way => way.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|'))
   return [...dumped].flatMap(([table, text]) => (any.test(text) ? [table] : []))
 }
 
