@@ -8,8 +8,9 @@ import { drawMutants } from './draw.ts'
 import { mutantsTable, openVerdicts, scoresOf, type Verdict } from './progress.ts'
 import { runTests } from './run-tests.ts'
 import { ROOT } from '../../start/root.ts'
+import { choose } from '../proof-choice.ts'
 
-/** Six times Vitest is started. */
+/** Patience for Vitest, which is started. */
 const RUNS_MS = 120_000
 
 let root: string
@@ -88,9 +89,37 @@ test('the table counts what was killed and names what survived', () => {
   expect(mutantsTable(all).split('\n')).toContain('a.ts:3  boundary: < → <=  survived')
 })
 
-test(
-  'tests that pass, fail, never end or do not run are told apart',
-  async () => {
+interface End {
+  readonly what: string
+  readonly file: string
+  readonly end: object
+  readonly limitMs?: number
+  readonly project?: string
+}
+
+const ENDS: readonly End[] = [
+  { what: 'fails', file: 'bad.test.ts', end: { result: 'killed', by: 'bad.test.ts › bad' } },
+  { what: 'passes', file: 'good.test.ts', end: { result: 'survived', by: '' } },
+  {
+    what: 'is not awaited',
+    file: 'lost.test.ts',
+    end: { result: 'killed', by: 'an error that no test has awaited' },
+  },
+  { what: 'does not load', file: 'torn.test.ts', end: { result: 'killed', by: 'torn.test.ts' } },
+  { what: 'never ends', file: 'long.test.ts', end: { result: 'timed out', by: '' }, limitMs: 4_000 },
+  {
+    what: 'does not begin',
+    file: 'good.test.ts',
+    end: { result: 'killed', by: 'the data that all tests start with' },
+    project: 'refused',
+  },
+  { what: 'is not there', file: 'none.test.ts', end: { result: 'broken' } },
+]
+
+/** The whole proof tells all ends apart. */
+test.each(choose(ENDS, () => 'an end'))(
+  'a test that $what is told apart',
+  async ({ file, end, limitMs = 60_000, project = 'p' }) => {
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
     plant(
       'vitest.config.ts',
@@ -108,18 +137,7 @@ test(
       "import { test } from 'vitest'\ntest('lost', () => { void Promise.reject(new Error('nobody waits')) })",
     )
     plant('torn.test.ts', "import { test } from 'vitest'\nimport './nowhere.ts'\ntest('torn', () => {})")
-    const run = (file: string, limitMs = 60_000, project = 'p') =>
-      runTests({ folder: root, project, files: [file], limitMs })
-    expect(await run('good.test.ts')).toEqual({ result: 'survived', by: '' })
-    expect(await run('bad.test.ts')).toEqual({ result: 'killed', by: 'bad.test.ts › bad' })
-    expect(await run('lost.test.ts')).toEqual({ result: 'killed', by: 'an error that no test has awaited' })
-    expect(await run('torn.test.ts')).toEqual({ result: 'killed', by: 'torn.test.ts' })
-    expect(await run('long.test.ts', 4_000)).toEqual({ result: 'timed out', by: '' })
-    expect(await run('good.test.ts', 60_000, 'refused')).toEqual({
-      result: 'killed',
-      by: 'the data that all tests start with',
-    })
-    expect(await run('none.test.ts')).toMatchObject({ result: 'broken' })
+    expect(await runTests({ folder: root, project, files: [file], limitMs })).toMatchObject(end)
   },
   RUNS_MS,
 )
