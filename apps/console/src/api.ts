@@ -43,14 +43,9 @@ export async function callStaff<C extends StaffCall>(
   parts: StaffArguments<C>,
   key?: string,
 ): Promise<StaffAnswer<C>>
-export async function callStaff(
-  call: StaffCall,
-  { params = {}, query, body }: Parts,
-  key?: string,
-): Promise<unknown> {
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export async function callStaff(call: StaffCall, { body, ...where }: Parts, key?: string): Promise<unknown> {
   const isFile = body instanceof Blob
-  const response = await answerOf(`${path}${queryText(query)}`, {
+  const response = await answerOf(addressOf(call, where), {
     method: call.method,
     signal: AbortSignal.timeout(call.upload === true ? UPLOAD_PATIENCE_MS : PATIENCE_MS),
     headers: {
@@ -65,6 +60,12 @@ export async function callStaff(
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return v.parse(call.response, answer)
   throw isFailure(answer) ? new StaffError(answer) : new NoAnswer(`status ${response.status}`)
+}
+
+/** Where a call is made. */
+export function addressOf({ path }: StaffCall, { params = {}, query }: Omit<Parts, 'body'>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return `${filled}${queryText(query)}`
 }
 
 async function answerOf(url: string, init: RequestInit): Promise<Response> {

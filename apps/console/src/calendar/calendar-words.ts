@@ -10,6 +10,7 @@ export const CALENDAR_WORDS = words({
     ja: '矢印キーで移動、Shift＋矢印で範囲、スペースで選択、Enterで開く、Ctrl＋Aですべて、Escで解除',
     en: 'Arrows move, Shift + arrows extend, Space chooses, Enter opens, Ctrl + A all, Escape none',
   },
+  isLive: { ja: '変更は自動で反映されます。', en: 'Changes show by themselves.' },
   month: { ja: '月', en: 'Month' },
   monthBefore: { ja: '前の月', en: 'Previous month' },
   monthAfter: { ja: '次の月', en: 'Next month' },

@@ -14,11 +14,15 @@ export interface GridCell {
 export interface GridRow {
   readonly key: string
   readonly header: ReactNode
+  /** Today. */
+  readonly isNow?: boolean
   readonly cells: ReadonlyArray<GridCell | null>
 }
 
 interface GridProps {
   readonly label: string
+  /** The row that it opens at; −1 for the first. */
+  readonly first: number
   readonly hint: string
   readonly corner: string
   readonly columns: ReadonlyArray<{ readonly key: string; readonly header: ReactNode }>
@@ -43,10 +47,20 @@ const NEAR_ROWS = 20
  * A table of cells that are chosen by mouse and by keys, as in a spreadsheet. One cell is in the order of the keys; the arrows lead to the
  * others. A choice is of times by their ids.
  */
-export function Grid({ label, hint, corner, columns, rows, chosen, onChosen, onOpen }: GridProps): ReactNode {
+export function Grid({
+  label,
+  first: opensAt,
+  hint,
+  corner,
+  columns,
+  rows,
+  chosen,
+  onChosen,
+  onOpen,
+}: GridProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState<Place>({ row: 0, column: 0 })
-  const [anchor, setAnchor] = useState<Place>({ row: 0, column: 0 })
+  const [at, setAt] = useState<Place>({ row: Math.max(0, opensAt), column: 0 })
+  const [anchor, setAnchor] = useState<Place>(at)
   const [isDragged, setDragged] = useState(false)
   const [top, setTop] = useState(0)
   const wantsFocus = useRef(false)
@@ -54,6 +68,10 @@ export function Grid({ label, hint, corner, columns, rows, chosen, onChosen, onO
   const last: Place = { row: rows.length - 1, column: columns.length - 1 }
   const here: Place = { row: Math.min(at.row, last.row), column: Math.min(at.column, last.column) }
 
+  useEffect(() => {
+    if (opensAt > 0)
+      frame.current?.querySelector(`[data-place="${opensAt} 0"]`)?.scrollIntoView({ block: 'center' })
+  }, [opensAt])
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
@@ -167,9 +185,11 @@ export function Grid({ label, hint, corner, columns, rows, chosen, onChosen, onO
           </thead>
           <tbody>
             {first > 0 ? <Space rows={first} /> : null}
-            {shown.map(({ row: { key, header, cells }, place: row }) => (
+            {shown.map(({ row: { key, header, isNow, cells }, place: row }) => (
               <tr key={key} aria-rowindex={row + 2}>
-                <th scope="row">{header}</th>
+                <th scope="row" aria-current={isNow === true ? 'date' : undefined}>
+                  {header}
+                </th>
                 {columns.map(({ key: columnKey }, column) => {
                   const cell = cells[column] ?? null
                   const ids = cell?.ids ?? []

@@ -9,9 +9,11 @@ import { CALENDAR_WORDS } from '../calendar/calendar-words'
 import { ChooseBy } from '../calendar/choose-by'
 import { figuresOf, figuresText, type SeenTime, timesOf } from '../calendar/chosen'
 import { Grid, type GridCell, type GridRow } from '../calendar/grid'
-import { type AskedDays, useCalendar } from '../calendar/use-calendar'
-import { dayInMonthText, dayText, monthText, todayInJapan, yenText } from '../formats'
+import { useCalendar } from '../calendar/use-calendar'
+import type { AskedDays } from '../calendar/watch-calendar'
+import { dayInMonthText, dayText, monthText, timeText, todayInJapan, yenText } from '../formats'
 import { learnWords, useLanguage, type Word } from '../language'
+import type { Lang } from '../words'
 import { navigate } from '../router'
 import { mayDo } from '../session/me'
 import { DayField } from '../ui/day-field'
@@ -56,6 +58,8 @@ function MonthScreen({ me, site, month }: MonthProps) {
   const [from, to] = [`${month}-01`, addDays(`${monthAfter(month, 1)}-01`, -1)]
   const go = (other: string): void => navigate(`/sites/${site}/calendar/${other}`)
   const days = daysFrom(from, to)
+  const today = todayInJapan()
+  const [turns, setTurns] = useState(0)
   return (
     <ScreenOf title={`${say('calendar')}: ${monthText(lang, month)}`} lead={say('calendarLead')}>
       <div className="row turn">
@@ -75,17 +79,29 @@ function MonthScreen({ me, site, month }: MonthProps) {
         <button type="button" onClick={() => go(monthAfter(month, 1))}>
           {say('monthAfter')}
         </button>
+        <button
+          type="button"
+          onClick={() => {
+            if (days.includes(today)) setTurns(turns + 1)
+            else go(today.slice(0, 7))
+          }}
+        >
+          {say('today')}
+        </button>
         {mayDo(me, 'visits:read') ? (
           <Link href={`/sites/${site}/cancellations`}>{say('cancellations')}</Link>
         ) : null}
       </div>
       <Chooser
         {...{ me, site, from, to }}
+        key={turns}
         label={monthText(lang, month)}
+        first={days.indexOf(today)}
         onOpen={row => go(days[row] ?? from)}
         rowsOf={(calendar, cellOf) =>
           days.map(date => ({
             key: date,
+            isNow: date === today,
             header: (
               // Enter on a cell opens it too: the cells alone are in the order of the keys.
               <Link href={`/sites/${site}/calendar/${date}`} tabIndex={-1} aria-label={dayText(lang, date)}>
@@ -132,6 +148,9 @@ function DayScreen({ me, site, date }: DayProps) {
         <button type="button" onClick={() => go(addDays(date, 1))}>
           {say('dayAfter')}
         </button>
+        <button type="button" onClick={() => go(todayInJapan())}>
+          {say('today')}
+        </button>
       </div>
       <Chooser
         {...{ me, site }}
@@ -176,16 +195,18 @@ type CellOf = (times: readonly SeenTime[], about: About) => GridCell
 interface ChooserProps extends AskedDays {
   readonly me: Me
   readonly label: string
+  /** The row that it opens at; −1 for the first. */
+  readonly first?: number
   readonly rowsOf: (calendar: Calendar, cellOf: CellOf) => readonly GridRow[]
   readonly onOpen?: (row: number) => void
   readonly children?: (calendar: Calendar) => ReactNode
 }
 
 /** The grid of a calendar, the choice in it, and what is done with that. */
-function Chooser({ me, site, from, to, label, rowsOf, onOpen, children }: ChooserProps) {
+function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, children }: ChooserProps) {
   const { say, pick, lang } = useLanguage()
   const client = useQueryClient()
-  const calendar = useCalendar({ site, from, to })
+  const { calendar, isLive, readAt } = useCalendar({ site, from, to })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const readAgain = async (): Promise<readonly SeenTime[]> => {
     const { data } = await calendar.refetch()
@@ -232,8 +253,12 @@ function Chooser({ me, site, from, to, label, rowsOf, onOpen, children }: Choose
                   isOneDay={from === to}
                   onChosen={setChosen}
                 />
+                <p className={isLive ? 'quiet' : 'fault'}>
+                  {isLive ? say('isLive') : asOfText(lang, readAt)}
+                </p>
                 <Grid
                   label={label}
+                  first={first}
                   hint={say('calendarKeys')}
                   corner={say(from === to ? 'time' : 'date')}
                   columns={data.products.map(({ uuid }, place) => ({ key: uuid, header: names[place] }))}
@@ -259,6 +284,13 @@ function Chooser({ me, site, from, to, label, rowsOf, onOpen, children }: Choose
       }}
     </Loaded>
   )
+}
+
+/** The numbers are no newer than this. */
+function asOfText(lang: Lang, readAt: number): string {
+  const time = timeText(lang, new Date(readAt).toISOString())
+  if (lang === 'ja') return `${time}時点の数字です。接続し直しています。`
+  return `As of ${time}. Connecting again.`
 }
 
 type CellState = 'cellOpen' | 'cellStopped' | 'cellPartStopped' | 'cellClosed' | 'cellFull'

@@ -1,5 +1,6 @@
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Drain } from '../platform/http/drain.ts'
 import type { SiteContent } from '../sites/content/site-content.ts'
 import type { HoldQueue } from '../stock/hold-queue.ts'
 
@@ -9,6 +10,8 @@ export interface ConsoleDeps extends Deps {
   readonly content: SiteContent
   /** Takes places for guests, as for everybody. */
   readonly holds: Pick<HoldQueue, 'take'>
+  /** Ends what would go on. */
+  readonly drain: Pick<Drain, 'hasBegun'>
   /** The files of `apps/console`; null where it is not built. */
   readonly consoleFolder: string | null
 }

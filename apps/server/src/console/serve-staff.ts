@@ -5,6 +5,7 @@ import { MOST_UPLOADED } from '@kippu/contract/console/sheets'
 import type { StaffAnswer, StaffCall, StaffFailure, StaffReceived } from '@kippu/contract/console/staff-call'
 import type { Permission } from '@kippu/domain/staff/permission'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 
 import type { DeskLanguage } from '../office/desk/desk-language.ts'
@@ -70,9 +71,32 @@ export function serveStaff<
   C extends StaffCall<string, Schema, Schema, v.GenericSchema, 'signed in' | Permission>,
 >(
   app: FastifyInstance,
-  { deps, sessions, unwritten }: StaffParts,
+  parts: StaffParts,
   call: C,
   handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<StaffAnswer<C>>,
+): void {
+  serveSignedIn(app, parts, call, handle)
+}
+
+/** Serves a call that is answered by server-sent events. No proxy keeps them back, and none is compressed with the next one. */
+export function serveLive<C extends StaffCall<string, Schema, Schema, v.GenericSchema, Permission>>(
+  app: FastifyInstance,
+  parts: StaffParts,
+  call: C,
+  handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<Readable>,
+): void {
+  serveSignedIn(app, parts, call, async (received, context, served) => {
+    const stream = await handle(received, context, served)
+    void served.reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    return stream
+  })
+}
+
+function serveSignedIn<C extends StaffCall>(
+  app: FastifyInstance,
+  { deps, sessions, unwritten }: StaffParts,
+  call: C,
+  handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<unknown>,
 ): void {
   const signedIn = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessions.find(request)
@@ -84,7 +108,8 @@ export function serveStaff<
     bodyLimit: MOST_UPLOADED,
     onRequest: async (request: FastifyRequest) => void (await signedIn(request)),
   }
-  route(app, call, call.upload === true ? upload : {}, async (request, reply) => {
+  const options = call.upload === true ? upload : call.live === true ? { compress: false as const } : {}
+  route(app, call, options, async (request, reply) => {
     const session = await signedIn(request)
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
     const lang: DeskLanguage = request.headers['accept-language']?.startsWith('en') === true ? 'en' : 'ja'
@@ -143,7 +168,7 @@ const CONSOLE = 'console'
 function route(
   app: FastifyInstance,
   { method, path }: StaffCall,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress' | 'onRequest'>,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({

@@ -41,11 +41,17 @@ export interface Calendar {
   readonly days: readonly CalendarDay[]
 }
 
-interface AskedCalendar {
+export interface AskedCalendar {
   readonly siteKey: string
   /** Both included. */
   readonly from: string
   readonly to: string
+}
+
+/** A calendar, and a word for exactly what it says. */
+export interface ReadCalendar {
+  readonly version: string
+  readonly calendar: Calendar
 }
 
 /** The days of a site with their times and numbers, by day and then in the order of the products. */
@@ -54,46 +60,89 @@ export const readCalendar = staffVerb({
   permission: 'stock:read',
   reach: 'site',
   input: v.object({ ...site, from: day, to: day }),
-  run: ({ db }: { readonly db: Database }, asked: AskedCalendar) => db.read(read => select(read, asked)),
+  run: async ({ db }: { readonly db: Database }, asked: AskedCalendar): Promise<ReadCalendar> => {
+    const [read] = await db.read(one => readCalendars(one, [asked]))
+    if (read === undefined) throw new Error('a calendar was asked for and is not there')
+    return read
+  },
 })
 
-async function select(read: Read, { siteKey, from, to }: AskedCalendar): Promise<Calendar> {
-  const products = await sql<CalendarProduct>`
-    select p.id, p.uuid, p.code, ja.name as "nameJa", en.name as "nameEn", p.sale_type as "saleType"
-      from products p
-      left join product_texts ja on ja.product_id = p.id and ja.lang = 'ja'
-      left join product_texts en on en.product_id = p.id and en.lang = 'en'
-     where p.site_key = ${siteKey}
-       and exists (select from product_days d where d.product_id = p.id and d.visit_date between ${from}::date and ${to}::date)
-     order by p.position, p.id`.execute(read)
-  const days = await sql<CalendarDay>`
-    with spans as materialized (
-      select s.* from products p join time_spans s on s.product_id = p.id
-       where p.site_key = ${siteKey} and s.visit_date between ${from}::date and ${to}::date
+/** Whether somebody may look at it as it changes: nothing is read by that. */
+export const mayWatchCalendar = staffVerb({
+  name: 'calendar live',
+  permission: 'stock:read',
+  reach: 'site',
+  input: v.object(site),
+  run: async (_parts: object, _asked: { readonly siteKey: string }) => undefined,
+})
+
+interface KnownCalendar extends AskedCalendar {
+  /** The version that is known already: it is not read again. */
+  readonly known?: string | undefined
+}
+
+/** Many calendars by one statement, in the order in which they are asked for; undefined for one that is as it is known. */
+export async function readCalendars(
+  read: Read,
+  asked: readonly KnownCalendar[],
+): Promise<ReadonlyArray<ReadCalendar | undefined>> {
+  const { rows } = await sql<{ version: string; calendar: Calendar | null }>`
+    with asked as (
+      select * from unnest(${asked.map(({ siteKey }) => siteKey)}::text[], ${asked.map(({ from }) => from)}::date[],
+                           ${asked.map(({ to }) => to)}::date[], ${asked.map(({ known }) => known ?? null)}::text[])
+        with ordinality as a (site_key, from_day, to_day, known, place)
+    ), spans as materialized (
+      select a.place, s.*
+        from asked a
+        join products p on p.site_key = a.site_key
+        join time_spans s on s.product_id = p.id and s.visit_date between a.from_day and a.to_day
     ), unpaid as (
-      select h.time_span_id as id, h.units from spans s join holds h on h.time_span_id = s.id and h.ends
+      select h.time_span_id as id, h.units
+        from (select distinct id from spans) s join holds h on h.time_span_id = s.id and h.ends
       union all
       select h.time_span_id, h.units
         from payment_attempts a
         join orders o on o.id = a.order_id and o.status in ('payment_pending', 'payment_3ds')
         join holds h on h.order_id = o.id and not h.ends
-       where a.site_key = ${siteKey} and a.state in ('created', 'executing', 'action_required', 'pending', 'authorized')
+       where a.site_key in (select site_key from asked)
+         and a.state in ('created', 'executing', 'action_required', 'pending', 'authorized')
     ), held as (
       select id, sum(units)::integer as units from unpaid group by id
-    ), days as (
-      select s.product_id, s.visit_date,
+    ), times as (
+      select s.place, s.product_id, s.visit_date,
              json_agg(json_build_object(
                'id', s.id, 'starts', to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI'),
                'ends', to_char(s.ends_at at time zone 'Asia/Tokyo', 'HH24:MI'), 'capacity', s.capacity, 'taken', s.taken,
                'held', coalesce(h.units, 0), 'isStopped', s.sale_state = 'stopped') order by s.starts_at, s.id) as spans
-        from spans s left join held h on h.id = s.id group by s.product_id, s.visit_date
+        from spans s left join held h on h.id = s.id group by s.place, s.product_id, s.visit_date
+    ), days as (
+      select a.place, json_agg(json_build_object(
+               'date', d.visit_date, 'productId', p.id, 'basePrice', d.base_price, 'isClosed', d.is_closed,
+               'spans', coalesce(t.spans, '[]')) order by d.visit_date, p.position, p.id) as days
+        from asked a
+        join products p on p.site_key = a.site_key
+        join product_days d on d.product_id = p.id and d.visit_date between a.from_day and a.to_day
+        left join times t on t.place = a.place and t.product_id = p.id and t.visit_date = d.visit_date
+       group by a.place
+    ), offered as (
+      select a.place, json_agg(json_build_object(
+               'id', p.id, 'uuid', p.uuid, 'code', p.code, 'nameJa', ja.name, 'nameEn', en.name, 'saleType', p.sale_type)
+               order by p.position, p.id) as products
+        from asked a
+        join products p on p.site_key = a.site_key
+        left join product_texts ja on ja.product_id = p.id and ja.lang = 'ja'
+        left join product_texts en on en.product_id = p.id and en.lang = 'en'
+       where exists (select from product_days d
+                      where d.product_id = p.id and d.visit_date between a.from_day and a.to_day)
+       group by a.place
+    ), calendars as materialized (
+      select a.place, a.known,
+             json_build_object('products', coalesce(o.products, '[]'), 'days', coalesce(d.days, '[]'))::text as calendar
+        from asked a left join days d on d.place = a.place left join offered o on o.place = a.place
+    ), versions as materialized (
+      select place, known, calendar, md5(calendar) as version from calendars
     )
-    select d.visit_date as date, p.id as "productId", d.base_price as "basePrice", d.is_closed as "isClosed",
-           coalesce(g.spans, '[]') as spans
-      from products p
-      join product_days d on d.product_id = p.id and d.visit_date between ${from}::date and ${to}::date
-      left join days g on g.product_id = p.id and g.visit_date = d.visit_date
-     where p.site_key = ${siteKey}
-     order by d.visit_date, p.position, p.id`.execute(read)
-  return { products: products.rows, days: days.rows }
+    select version, case when version is distinct from known then calendar::json end as calendar
+      from versions order by place`.execute(read)
+  return rows.map(({ version, calendar }) => (calendar === null ? undefined : { version, calendar }))
 }

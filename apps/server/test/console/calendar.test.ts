@@ -1,13 +1,19 @@
 import * as calendar from '@kippu/contract/console/calendar'
 import * as cancellations from '@kippu/contract/console/cancellations'
 import { decideApprovalCall, listApprovalsCall } from '@kippu/contract/console/refunds'
+import * as door from '@kippu/contract/console/sign-in'
 import { jstDateOf } from '@kippu/domain/jst-date'
 import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
 import { sql } from 'kysely'
+import { get } from 'node:http'
+import type { Readable } from 'node:stream'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { rounds } from '../../../../tools/test/proof-choice.ts'
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
+import { createLiveCalendar } from '../../src/console/calendar/live-calendar.ts'
+import { createSessions } from '../../src/console/sign-in/sessions.ts'
 import { workCancellations } from '../../src/office/visits/work-cancellations.ts'
 import { startHoldProcesses, type WantedByAll } from '../hold-processes.ts'
 import { kippuAs } from '../kippu.ts'
@@ -274,6 +280,104 @@ describe('the calendar', () => {
       '18:30',
       '20:00',
     ])
+  })
+})
+
+describe('the calendar while it is looked at', () => {
+  const event = calendar.watchCalendarCall.response
+
+  /** The events that came since. */
+  function eventsOf(stream: Readable | undefined) {
+    const text: unknown = stream?.read()
+    return String(text ?? '')
+      .split('\n')
+      .filter(line => line.startsWith('data: '))
+      .map(line => v.parse(event, JSON.parse(line.slice('data: '.length))))
+  }
+  const versionSeen = async () =>
+    String((await ren.visitor.call(calendar.readCalendarCall, { params, query: day })).body['version'])
+
+  test('is read once a turn for everybody; each gets what changed, or the whole, until their session ends', async () => {
+    const member = await people.other('wal', 'planner', '--sites', 'demo')
+    const { rows } = await shop.db.read(read =>
+      sql<{ id: string }>`select id from staff_sessions where staff = 'wal'`.execute(read),
+    )
+    const actor = { name: 'wal', role: 'planner', siteKeys: ['demo'] } as const
+    const session = { id: String(rows[0]?.id), actor, passkeyId: '', provedAt: new Date(0) }
+    let reads = 0
+    let hasBegun = false
+    const live = createLiveCalendar({
+      db: {
+        ...shop.db,
+        read: work => {
+          reads += 1
+          return shop.db.read(work)
+        },
+      },
+      drain: { hasBegun: () => hasBegun },
+      sessions: createSessions(shop),
+    })
+    const asked = { siteKey: 'demo', ...day }
+    const seen = await versionSeen()
+    const streams = Array.from({ length: 19 }, () => live.watch(asked, session, seen))
+    const late = live.watch(asked, session, 'another')
+    expect(live.watch(asked, session, seen)).toBeUndefined()
+    await live.turn()
+    expect(streams.flatMap(eventsOf)).toEqual([])
+    expect(eventsOf(late)).toMatchObject([{ kind: 'calendar', calendar: { version: seen } }])
+    const other = await insertSmallCatalogue(shop.db, { capacities: [5, 6] })
+    await live.turn()
+    expect(eventsOf(late)).toMatchObject([{ kind: 'calendar', calendar: { products: expect.any(Array) } }])
+    await shop.buy(1)
+    const [bought] = await timesOf()
+    for (const stream of streams) eventsOf(stream)
+    await live.turn()
+    expect([late, ...streams].flatMap(eventsOf)).toEqual(
+      Array.from({ length: 20 }, () => ({ kind: 'times', version: expect.any(String), times: [bought] })),
+    )
+    expect(other.spans).toHaveLength(2)
+    expect(reads).toBe(3)
+    // Resumed by the version of its last event, at any process: nothing was missed.
+    late?.destroy()
+    const again = live.watch(asked, session, await versionSeen())
+    await live.turn()
+    expect(eventsOf(again)).toEqual([])
+    expect(reads).toBe(4)
+    await member.visitor.call(door.signOut)
+    for (let turn = 0; turn < 3; turn += 1) await live.turn()
+    for (const stream of [again, ...streams]) expect(stream?.resume().isPaused()).toBe(false)
+    expect(await Promise.all([again, ...streams].map(stream => stream?.toArray()))).toHaveLength(20)
+    // Somebody whom nobody looks at costs nothing.
+    reads = 0
+    await live.turn()
+    expect(reads).toBe(0)
+    hasBegun = true
+    const last = live.watch(asked, session, seen)
+    await live.turn()
+    expect(await last?.toArray()).toHaveLength(1)
+  })
+
+  test('comes over HTTP as server-sent events that no proxy keeps back, and ends with the process', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<{
+      readonly type: unknown
+      readonly text: string
+    }>()
+    const path = `/console/v1/sites/demo/calendar/live?from=${VISIT_DATE}&to=${VISIT_DATE}&seen=none`
+    const { port } = new URL(`http://${people.host}`)
+    const headers = { host: people.host, cookie: String(ren.visitor.cookie()), 'accept-encoding': 'gzip' }
+    // It stays open: the shop could not be closed if nobody ended it.
+    get({ host: '127.0.0.1', port, path, headers }, answer => {
+      let text = ''
+      answer.on('data', (piece: Buffer) => {
+        text += piece.toString()
+        if (text.includes('data: ')) resolve({ type: answer.headers['content-type'], text })
+      })
+      answer.on('error', reject)
+    }).on('error', reject)
+    expect(await promise).toMatchObject({
+      type: 'text/event-stream',
+      text: expect.stringMatching(/^retry: 1000\n\nid: \w{32}\ndata: \{"kind":"calendar"/),
+    })
   })
 })
 

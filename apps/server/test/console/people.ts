@@ -13,6 +13,8 @@ export interface Member {
 
 /** People of a venue at the console of a store that listens. */
 export interface People {
+  /** Of the console, with its port. */
+  readonly host: string
   /** The token of an invitation that somebody at the machine makes. */
   readonly invited: (
     by: string | undefined,
@@ -48,6 +50,7 @@ export function createPeople(shop: Parameters<typeof kippuAs>[0], host: string):
     return { visitor, device, codes: Array.isArray(codes) ? codes.map(String) : [] }
   }
   return {
+    host,
     invited,
     enrolled,
     signIn: async ({ visitor, device }) => {

@@ -20,38 +20,65 @@ const calendarTime = v.object({
 })
 export type CalendarTime = v.InferOutput<typeof calendarTime>
 
+const askedDays = { from: isoDate, to: isoDate }
+
+const calendarShown = v.object({
+  /** For exactly what it says. */
+  version: v.string(),
+  products: v.array(
+    v.object({
+      uuid: v.string(),
+      name_ja: v.string(),
+      name_en: v.string(),
+      sale_type: v.picklist(['period', 'date', 'time']),
+    }),
+  ),
+  days: v.array(
+    v.object({
+      date: isoDate,
+      /** Its place among the products. */
+      product: v.number(),
+      /** The least price of the day, in yen. */
+      price: v.number(),
+      is_closed: v.boolean(),
+      times: v.array(calendarTime),
+    }),
+  ),
+})
+export type Calendar = v.InferOutput<typeof calendarShown>
+
 /** The times of a site on some days with their numbers. */
 export const readCalendarCall = staffCall({
   method: 'GET',
   path: '/console/v1/sites/{site}/calendar',
   who: 'stock:read',
   query: v.pipe(
-    v.strictObject({ from: isoDate, to: isoDate }),
+    v.strictObject(askedDays),
     v.check(range => isDayRange(range), 'range'),
   ),
-  response: v.object({
-    products: v.array(
-      v.object({
-        uuid: v.string(),
-        name_ja: v.string(),
-        name_en: v.string(),
-        sale_type: v.picklist(['period', 'date', 'time']),
-      }),
-    ),
-    days: v.array(
-      v.object({
-        date: isoDate,
-        /** Its place among the products. */
-        product: v.number(),
-        /** The least price of the day, in yen. */
-        price: v.number(),
-        is_closed: v.boolean(),
-        times: v.array(calendarTime),
-      }),
-    ),
-  }),
+  response: calendarShown,
 })
-export type Calendar = v.InferOutput<(typeof readCalendarCall)['response']>
+
+/**
+ * What becomes of a calendar, by server-sent events until the browser leaves or its session ends. The id of an event is the version of
+ * the calendar after it. One who has seen the version before gets the times that have changed, another one the whole.
+ */
+export const watchCalendarCall = staffCall({
+  method: 'GET',
+  path: '/console/v1/sites/{site}/calendar/live',
+  who: 'stock:read',
+  live: true,
+  query: v.pipe(
+    v.strictObject({ ...askedDays, seen: v.pipe(v.string(), v.maxLength(40)) }),
+    v.check(range => isDayRange(range), 'range'),
+  ),
+  /** The data of an event. */
+  response: v.variant('kind', [
+    v.object({ kind: v.literal('calendar'), calendar: calendarShown }),
+    v.object({ kind: v.literal('times'), version: v.string(), times: v.array(calendarTime) }),
+  ]),
+})
+export type CalendarEvent = v.InferOutput<(typeof watchCalendarCall)['response']>
 
 /** So many times are changed at once. */
 export const MOST_TIMES = 1_500

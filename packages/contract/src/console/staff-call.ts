@@ -29,6 +29,8 @@ export interface StaffCall<
   readonly repeatable?: true
   /** Its body is the bytes of a file, sent as they are; it may take its time. */
   readonly upload?: true
+  /** It answers with server-sent events, and the data of each is a response. */
+  readonly live?: true
   readonly query?: Query
   readonly body?: Body
   readonly response: Response

@@ -1,30 +1,49 @@
 import {
   addTimeCall,
-  type Calendar as CalendarAnswer,
   readCalendarCall,
   resumeSaleCall,
   setCapacityCall,
   stopSaleCall,
+  watchCalendarCall,
 } from '@kippu/contract/console/calendar'
 import type { RefusedTime } from '@kippu/contract/console/staff-call'
 import { jstIso, timeOf } from '@kippu/domain/jst-date'
-import { entryOf } from '@kippu/domain/known'
-import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
 
+import { runEvery } from '../../platform/jobs/run-every.ts'
 import { releaseUnpaid } from '../../orders/life/end-unpaid.ts'
 import { addTime } from '../../stock/add-time.ts'
 import type { ChosenSpans } from '../../stock/chosen-spans.ts'
 import type { Overtaken } from '../../stock/overtaken-spans.ts'
-import { type Calendar, readCalendar } from '../../stock/read-calendar.ts'
+import { mayWatchCalendar, readCalendar } from '../../stock/read-calendar.ts'
 import { type CapacityFault, setCapacity } from '../../stock/set-capacity.ts'
 import { resumeSale, stopSale } from '../../stock/set-sale-state.ts'
 import { moment } from '../moment.ts'
-import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
+import { ConsoleRefusal, serveLive, serveStaff, type StaffParts } from '../serve-staff.ts'
+import { createLiveCalendar } from './live-calendar.ts'
+import { shownOf } from './shown-calendar.ts'
 
 /** The stock of a site: seen by day and time, and changed for times by their ids. */
 export function calendarRoutes(app: FastifyInstance, parts: StaffParts): void {
+  const live = createLiveCalendar({ ...parts.deps, sessions: parts.sessions })
+  const reading = runEvery(parts.deps.log, {
+    intervalMs: 1_000,
+    work: () => live.turn(),
+    failed: 'the calendars that are looked at could not be read',
+  })
+  app.addHook('onClose', async () => {
+    live.end()
+    await reading.stop()
+  })
+  serveLive(app, parts, watchCalendarCall, async ({ params, query }, { by, session }, { request }) => {
+    const { seen, ...days } = query
+    const last = request.headers['last-event-id']
+    const asked = { siteKey: params.site, ...days }
+    await mayWatchCalendar(by, { siteKey: params.site })
+    const stream = live.watch(asked, session, typeof last === 'string' ? last : seen)
+    if (stream === undefined) throw new ConsoleRefusal('too many requests')
+    return stream
+  })
   serveStaff(app, parts, readCalendarCall, async ({ params, query }, { by }) =>
     shownOf(await readCalendar(by, { siteKey: params.site, ...query })),
   )
@@ -101,32 +120,3 @@ function tooFew({ id, date, startsAt, bound }: CapacityFault): ConsoleRefusal {
 }
 
 const clockOf = (at: Date): string => timeOf(jstIso(at.getTime()))
-
-const saleType = v.picklist(BOOKING_TYPES)
-
-function shownOf({ products, days }: Calendar): CalendarAnswer {
-  const places = new Map(products.map(({ id }, place) => [id, place]))
-  return {
-    products: products.map(({ uuid, code, nameJa, nameEn, saleType: sold }) => ({
-      uuid,
-      name_ja: nameJa ?? nameEn ?? code ?? uuid,
-      name_en: nameEn ?? nameJa ?? code ?? uuid,
-      sale_type: v.parse(saleType, sold),
-    })),
-    days: days.map(({ date, productId, basePrice, isClosed, spans }) => ({
-      date,
-      product: entryOf(places, productId),
-      price: basePrice,
-      is_closed: isClosed,
-      times: spans.map(({ id, starts, ends, capacity, taken, held, isStopped }) => ({
-        id,
-        starts_at: starts,
-        ends_at: ends,
-        capacity,
-        taken,
-        held,
-        is_stopped: isStopped,
-      })),
-    })),
-  }
-}

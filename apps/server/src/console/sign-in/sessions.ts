@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Read, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/staff/actor.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
@@ -35,6 +35,8 @@ export interface Session {
 export interface Sessions {
   /** The session of a request; undefined for nobody, and where it is over. */
   find(request: FastifyRequest): Promise<Session | undefined>
+  /** The actors of those sessions of a list that are not over, by their ids. Nobody is seen by that. */
+  actorsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Actor>>
 }
 
 interface SessionDeps {
@@ -52,37 +54,47 @@ export function freshUntil({ provedAt }: Pick<Session, 'provedAt'>): number {
 }
 
 export function createSessions({ db, clock }: SessionDeps): Sessions {
+  const living = (read: Read, now: number) =>
+    read
+      .selectFrom('staff_sessions')
+      .innerJoin('staff', 'staff.name', 'staff_sessions.staff')
+      .innerJoin('staff_passkeys', 'staff_passkeys.id', 'staff_sessions.passkey_id')
+      .select(['staff_sessions.id', 'staff.name', 'staff.role', 'staff.site_keys'])
+      .select(['passkey_id', 'proved_at', 'seen_at'])
+      .where('staff_sessions.ended_at', 'is', null)
+      .where('staff.ended_at', 'is', null)
+      .where('staff_passkeys.revoked_at', 'is', null)
+      .where('staff_sessions.created_at', '>', new Date(now - MOST_AGE_MS))
+      .where('staff_sessions.seen_at', '>', new Date(now - MOST_IDLE_MS))
   return {
+    async actorsOf(ids) {
+      const rows = await db.read(read =>
+        living(read, clock.now()).where('staff_sessions.id', 'in', ids).execute(),
+      )
+      return new Map(rows.map(row => [row.id, actorOf(row)]))
+    },
     async find(request) {
       const token = cookieOf(request)
       if (token === undefined) return undefined
       const now = clock.now()
       const row = await db.read(read =>
-        read
-          .selectFrom('staff_sessions')
-          .innerJoin('staff', 'staff.name', 'staff_sessions.staff')
-          .innerJoin('staff_passkeys', 'staff_passkeys.id', 'staff_sessions.passkey_id')
-          .select(['staff_sessions.id', 'staff.name', 'staff.role', 'staff.site_keys'])
-          .select(['passkey_id', 'proved_at', 'seen_at'])
-          .where('staff_sessions.token_hash', '=', hashToken(token))
-          .where('staff_sessions.ended_at', 'is', null)
-          .where('staff.ended_at', 'is', null)
-          .where('staff_passkeys.revoked_at', 'is', null)
-          .where('staff_sessions.created_at', '>', new Date(now - MOST_AGE_MS))
-          .where('staff_sessions.seen_at', '>', new Date(now - MOST_IDLE_MS))
-          .executeTakeFirst(),
+        living(read, now).where('staff_sessions.token_hash', '=', hashToken(token)).executeTakeFirst(),
       )
       if (row === undefined) return undefined
       if (row.seen_at.getTime() < now - SEEN_MS) await touch(db, clock, row.id)
-      const { name, site_keys: siteKeys } = row
-      return {
-        id: row.id,
-        actor: { name, role: v.parse(v.picklist(ROLES), row.role), siteKeys },
-        passkeyId: row.passkey_id,
-        provedAt: row.proved_at,
-      }
+      return { id: row.id, actor: actorOf(row), passkeyId: row.passkey_id, provedAt: row.proved_at }
     },
   }
+}
+
+interface ActorRow {
+  readonly name: string
+  readonly role: string
+  readonly site_keys: readonly string[] | null
+}
+
+function actorOf({ name, role, site_keys: siteKeys }: ActorRow): Actor {
+  return { name, role: v.parse(v.picklist(ROLES), role), siteKeys }
 }
 
 async function touch(db: Database, clock: Clock, id: string): Promise<void> {
