@@ -60,7 +60,7 @@ export const readCalendarCall = staffCall({
 })
 
 /**
- * What becomes of a calendar, by server-sent events until the browser leaves or its session ends. The id of an event is the version of
+ * The changes of a calendar, by server-sent events until the browser leaves or its session ends. The id of an event is the version of
  * the calendar after it. One who has seen the version before gets the times that have changed, another one the whole.
  */
 export const watchCalendarCall = staffCall({

@@ -39,7 +39,7 @@ interface Watcher {
   leave(): void
   /** The version that its browser has. */
   seen: string
-  /** What was written has not left yet. */
+  /** The last message has not left yet. */
   isBehind: boolean
 }
 

@@ -101,13 +101,14 @@ function Sheet({
       <h2 id={titleId} tabIndex={-1}>
         {t('wallet_first_title', { method: name })}
       </h2>
-      {way !== null &&
-        createPortal(
-          <Button look="quiet" wide onClick={() => document.getElementById(titleId)?.focus()}>
-            {t('wallet_first_title', { method: name })}
-          </Button>,
-          way,
-        )}
+      {way === null
+        ? null
+        : createPortal(
+            <Button look="quiet" wide onClick={() => document.getElementById(titleId)?.focus()}>
+              {t('wallet_first_title', { method: name })}
+            </Button>,
+            way,
+          )}
       <p>{t('wallet_first_lead', { method: name })}</p>
       <VisitConditions caution={choice.product?.caution ?? null} />
       <Statements
