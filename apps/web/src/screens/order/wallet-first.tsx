@@ -3,7 +3,7 @@ import type { FieldTemplate } from '@kippu/domain/form/order-fields'
 import { methodDiscount } from '@kippu/domain/method-discount'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useId } from 'react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 import { usePrice } from '../../i18n/formats.tsx'
@@ -101,14 +101,7 @@ function Sheet({
       <h2 id={titleId} tabIndex={-1}>
         {t('wallet_first_title', { method: name })}
       </h2>
-      {way === null
-        ? null
-        : createPortal(
-            <Button look="quiet" wide onClick={() => document.getElementById(titleId)?.focus()}>
-              {t('wallet_first_title', { method: name })}
-            </Button>,
-            way,
-          )}
+      <WayTo titleId={titleId} bar={way} words={t('wallet_first_title', { method: name })} />
       <p>{t('wallet_first_lead', { method: name })}</p>
       <VisitConditions caution={choice.product?.caution ?? null} />
       <Statements
@@ -126,5 +119,24 @@ function Sheet({
       <p>{t('wallet_first_agree')}</p>
       <SheetButton busy={isBusy || isPaying} onPay={press} />
     </section>
+  )
+}
+
+interface WayToProps {
+  readonly titleId: string
+  /** Null on a wide screen, where the part itself is in sight. */
+  readonly bar: HTMLElement | null
+  readonly words: string
+}
+
+/** The button in the bar of a phone that leads to this part of the page. */
+function WayTo({ titleId, bar, words }: WayToProps): ReactNode {
+  if (bar === null) return null
+  const lead = (): void => document.getElementById(titleId)?.focus()
+  return createPortal(
+    <Button look="quiet" wide onClick={lead}>
+      {words}
+    </Button>,
+    bar,
   )
 }
