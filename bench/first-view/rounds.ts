@@ -33,7 +33,7 @@ export async function measureRound(
 }
 
 /** Both a price on the screen as it opens and the prices of the days. */
-export function pricesOf({ priceOnScreen, dayPrices }: Pick<Look, 'priceOnScreen' | 'dayPrices'>): number {
+function pricesOf({ priceOnScreen, dayPrices }: Pick<Look, 'priceOnScreen' | 'dayPrices'>): number {
   return Math.max(priceOnScreen ?? Infinity, dayPrices)
 }
 

@@ -62,8 +62,12 @@ export async function callStaff(call: StaffCall, { body, ...where }: Parts, key?
   throw isFailure(answer) ? new StaffError(answer) : new NoAnswer(`status ${response.status}`)
 }
 
-/** Where a call is made. */
-export function addressOf({ path }: StaffCall, { params = {}, query }: Omit<Parts, 'body'>): string {
+/** Listens to a call that answers by server-sent events. */
+export function listenTo(call: StaffCall, where: Omit<Parts, 'body'>): EventSource {
+  return new EventSource(addressOf(call, where))
+}
+
+function addressOf({ path }: StaffCall, { params = {}, query }: Omit<Parts, 'body'>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return `${filled}${queryText(query)}`
 }

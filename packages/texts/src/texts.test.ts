@@ -35,7 +35,7 @@ const THAI_WORDS = [
   'ออฟไลน์',
   'อะพอสทรอฟี',
   'ไอพี',
-].map(word => new RegExp([...word].join('\u2060?'), 'g'))
+].map(word => new RegExp(Array.from(word).join('\u2060?'), 'g'))
 
 /** Words of the list that a browser may break over two lines. */
 function brokenIn(thai: string): string[] {

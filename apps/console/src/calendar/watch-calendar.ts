@@ -6,7 +6,7 @@ import {
 } from '@kippu/contract/console/calendar'
 import * as v from 'valibot'
 
-import { addressOf } from '../api'
+import { listenTo } from '../api'
 
 export interface AskedDays {
   readonly site: string
@@ -50,7 +50,7 @@ export function watchCalendar(
     close()
     if (document.hidden) return
     const query = { from, to, seen: calendar.version }
-    const stream = new EventSource(addressOf(watchCalendarCall, { params: { site }, query }))
+    const stream = listenTo(watchCalendarCall, { params: { site }, query })
     source = stream
     stream.addEventListener('open', () => said(true))
     stream.addEventListener('message', ({ data }) => {
@@ -59,7 +59,7 @@ export function watchCalendar(
     })
     stream.addEventListener('error', () => {
       said(false)
-      if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(open, REFUSED_MS)
+      if (stream.readyState === stream.CLOSED) waiting = setTimeout(open, REFUSED_MS)
     })
   }
   open()

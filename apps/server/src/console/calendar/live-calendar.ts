@@ -36,7 +36,7 @@ interface Watcher {
   readonly stream: Readable
   readonly session: Session
   /** Nothing is written to it any more. */
-  leave(): void
+  readonly leave: () => void
   /** The version that its browser has. */
   seen: string
   /** The last message has not left yet. */
@@ -92,7 +92,7 @@ export function createLiveCalendar({ db, drain, sessions }: LiveDeps): LiveCalen
             watcher.isBehind = false
           },
         }),
-        leave() {
+        leave: () => {
           watched.watchers.delete(watcher)
           if (watched.watchers.size === 0 && all.get(key) === watched) all.delete(key)
         },
