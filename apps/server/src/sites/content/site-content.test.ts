@@ -63,12 +63,12 @@ describe('the content of a site', () => {
     expect(fields).toContainEqual({ field_name: 'email', is_display: true, is_require: true })
   })
 
-  test('what guests ask before they come, with English where the house lacks the language', async () => {
+  test('what guests ask before they come, in their language', async () => {
     const thai = await ask(getVisiting, '?lang=th')
     expect(thai).toMatchObject({
-      nearest: 'เดิน 7 นาทีจากสถานีโทโมริ',
+      nearest: 'เดิน 7 นาทีจากสถานีโท\u2060โม\u2060ริ',
       signs: { setting: 'both', dogs: 'assistance' },
-      groups: { lang: 'en' },
+      groups: { lang: 'th' },
       opening: { lastEntryMinutes: 30 },
     })
     expect(thai.map_url).toContain('Mizube')
