@@ -24,7 +24,7 @@ test('a planner puts up a picture and a word beside the visitor’s card, sees w
 }) => {
   watch.mayRefuse(readMe)
   watch.mayRefuse(uploadPictureCall)
-  await enrol(page, await invite('sumi', 'planner'))
+  await enrol(page, await invite('riku', 'planner'))
   await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -55,7 +55,7 @@ test('a planner puts up a picture and a word beside the visitor’s card, sees w
   await elsewhere.close()
   await page.getByRole('button', { name: 'Show what changes' }).click()
   const overtaken = page.getByRole('alert')
-  await expect(overtaken).toContainText('sumi, ')
+  await expect(overtaken).toContainText('riku, ')
   await expect(overtaken).toContainText('As it is now: ป่า')
   await expectAccessible(page)
   await overtaken.getByRole('button', { name: 'Replace it with yours' }).click()
