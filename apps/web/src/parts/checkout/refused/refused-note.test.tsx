@@ -42,7 +42,9 @@ test('a visitor whose payment was refused reads first what happened and what is 
 
 test('its coupons are kept as well, and the amount is the one with them', async () => {
   const { element } = openNote({ price: 5900, coupons: [COUPON] })
-  await eventually(() => expect(element.textContent).toContain('kept your details and coupons too: 500 yen off'))
+  await eventually(() =>
+    expect(element.textContent).toContain('kept your details and coupons too: 500 yen off'),
+  )
   expect(element.querySelector('a')?.textContent).toContain('¥5,900')
 })
 
