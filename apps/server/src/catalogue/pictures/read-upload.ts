@@ -1,7 +1,7 @@
 import { MOST_WIDTH, widthsOf } from '@kippu/domain/uploaded-picture'
 import { readRaster } from '@kippu/sites/venue/raster'
 
-import { createTurns } from './turns.ts'
+import { createLine } from '../../platform/jobs/one-at-a-time.ts'
 
 /** A camera's picture; more would take the memory that sells. */
 const MOST_PIXELS = 20_000_000
@@ -21,7 +21,7 @@ export interface ReadPicture {
 }
 
 /** One after the other: one picture at work is enough memory beside a sale. */
-const inTurn = createTurns()
+const inTurn = createLine()
 
 /** The picture in the widths that the store asks for, upright and without anything that the camera wrote into it. */
 export async function readUpload(bytes: Buffer): Promise<ReadPicture | PictureFault> {

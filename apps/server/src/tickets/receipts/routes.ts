@@ -11,7 +11,7 @@ import { isRefusal, refuse } from '../../platform/http/refusal.ts'
 import { sendRefusal, serve, urlOf } from '../../platform/http/route.ts'
 import { siteWords } from '../../sites/words.ts'
 import type { SiteContent } from '../../sites/content/site-content.ts'
-import { createOneAtATime } from './one-at-a-time.ts'
+import { createOneAtATime } from '../../platform/jobs/one-at-a-time.ts'
 import type { ReceiptLocale } from './present-receipt.ts'
 
 interface ReceiptDeps extends Deps {
