@@ -8,6 +8,7 @@ import { dayText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
+import { ProductField } from './product-field'
 
 interface AddTimeProps {
   readonly site: string
@@ -38,16 +39,7 @@ export function AddTimeDialog({ site, date, products, onClose }: AddTimeProps): 
     <Dialog title={say('addTimeTitle')} onClose={onClose}>
       {done === undefined ? (
         <ActForm act={acting} label={say('doAddTime')} isReady={product !== ''} onClose={onClose}>
-          <label className="field">
-            {say('product')}
-            <select value={product} onChange={event => setProduct(event.target.value)}>
-              {sold.map(({ uuid, name_ja: ja, name_en: en }) => (
-                <option key={uuid} value={uuid}>
-                  {pick({ ja, en })}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ProductField products={sold} value={product} onValue={setProduct} />
           <div className="fields">
             <Field
               label={say('begins')}

@@ -5,6 +5,7 @@ import { weekdayOf, weekdayText } from '../formats'
 import { useLanguage } from '../language'
 import { Field } from '../ui/field'
 import type { SeenTime } from './chosen'
+import { ProductField } from './product-field'
 
 interface ChooseByProps {
   readonly products: Calendar['products']
@@ -18,7 +19,7 @@ type State = 'any' | 'open' | 'stopped'
 
 /** Chooses the times that fit, as they are shown now. */
 export function ChooseBy({ products, times, isOneDay, onChosen }: ChooseByProps): ReactNode {
-  const { say, pick, lang } = useLanguage()
+  const { say, lang } = useLanguage()
   const [product, setProduct] = useState('')
   const [weekdays, setWeekdays] = useState<readonly number[]>([])
   const [from, setFrom] = useState('')
@@ -41,17 +42,7 @@ export function ChooseBy({ products, times, isOneDay, onChosen }: ChooseByProps)
       <summary>{say('chooseBy')}</summary>
       <form className="stack" onSubmit={choose}>
         <div className="fields">
-          <label className="field">
-            {say('product')}
-            <select value={product} onChange={event => setProduct(event.target.value)}>
-              <option value="">{say('allProducts')}</option>
-              {products.map(({ uuid, name_ja: ja, name_en: en }) => (
-                <option key={uuid} value={uuid}>
-                  {pick({ ja, en })}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ProductField products={products} value={product} onValue={setProduct} withAll />
           <label className="field">
             {say('saleState')}
             <select

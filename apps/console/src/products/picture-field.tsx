@@ -121,28 +121,31 @@ function FocusField({ address, onAddress }: Pick<PictureFieldProps, 'address' | 
         <img src={address} alt="" width={picture.width} height={picture.height} />
         <span style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }} />
       </div>
-      <label>
-        {pick(PRODUCT_WORDS.focusAcross)} {x}%
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={5}
-          value={x}
-          onChange={event => put({ x: event.target.valueAsNumber, y })}
-        />
-      </label>
-      <label>
-        {pick(PRODUCT_WORDS.focusDown)} {y}%
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={5}
-          value={y}
-          onChange={event => put({ x, y: event.target.valueAsNumber })}
-        />
-      </label>
+      <Slider label={pick(PRODUCT_WORDS.focusAcross)} value={x} onValue={across => put({ x: across, y })} />
+      <Slider label={pick(PRODUCT_WORDS.focusDown)} value={y} onValue={down => put({ x, y: down })} />
     </fieldset>
+  )
+}
+
+interface SliderProps {
+  readonly label: string
+  /** Percent. */
+  readonly value: number
+  readonly onValue: (value: number) => void
+}
+
+function Slider({ label, value, onValue }: SliderProps) {
+  return (
+    <label>
+      {label} {value}%
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={value}
+        onChange={event => onValue(event.target.valueAsNumber)}
+      />
+    </label>
   )
 }

@@ -32,11 +32,10 @@ import { CardPart, type Edited, RowsPart, TermsPart, WordsPart } from '../produc
 import { PRODUCT_WORDS } from '../products/product-words'
 import { mayDo, useWeight } from '../session/me'
 import { SHEET_WORDS } from '../sheet-words'
-import { FaultsView } from '../sheets/faults-view'
 import { ImportStep, type Meant } from '../sheets/import-step'
+import { LookState } from '../sheets/look-state'
 import type { Kinds } from '../sheets/sheet-names'
 import { Link } from '../ui/link'
-import { PasskeyFault } from '../ui/passkey-fault'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
@@ -279,16 +278,11 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
           )}
         </p>
       </form>
-      {preview.isPending ? <output className="quiet">{say('loading')}</output> : null}
-      {preview.error === null ? null : <PasskeyFault error={preview.error} />}
-      {seen.kind === 'faults' ? <FaultsView faults={seen.faults} /> : null}
-      {seen.kind === 'done' ? (
-        <p className="notice">
-          <output>
-            {say('imported')} ({seen.rows} {say(seen.rows === 1 ? 'rowDone' : 'rowsDone')})
-          </output>
-        </p>
-      ) : null}
+      <LookState
+        preview={preview}
+        faults={seen.kind === 'faults' ? seen.faults : null}
+        rows={seen.kind === 'done' ? seen.rows : null}
+      />
       {seen.kind === 'overtaken' ? (
         <Overtaken
           {...seen}

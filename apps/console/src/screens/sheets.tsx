@@ -18,10 +18,10 @@ import { SHEET_WORDS } from '../sheet-words'
 import { CopyMonth } from '../sheets/copy-month'
 import { downloadSheet } from '../sheets/download'
 import { type Draft, forgetDraft, keepDraft, readDraft } from '../sheets/draft'
-import { FaultsView } from '../sheets/faults-view'
 import { Grid } from '../sheets/grid'
 import { ImportStep, type Meant } from '../sheets/import-step'
 import { Imports } from '../sheets/imports'
+import { LookState } from '../sheets/look-state'
 import { type Cells, emptyRow, fileOfCells } from '../sheets/pasted'
 import { headingsOf, type Kinds, sentName, sheetName } from '../sheets/sheet-names'
 import { PasskeyFault } from '../ui/passkey-fault'
@@ -220,16 +220,11 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
           {say('fileTooLarge')}
         </p>
       ) : null}
-      {preview.isPending ? <output className="quiet">{say('loading')}</output> : null}
-      {preview.error === null ? null : <PasskeyFault error={preview.error} />}
-      {seen.kind === 'faults' ? <FaultsView faults={seen.faults} /> : null}
-      {seen.kind === 'done' ? (
-        <p className="notice">
-          <output>
-            {say('imported')} ({seen.rows} {say(seen.rows === 1 ? 'rowDone' : 'rowsDone')})
-          </output>
-        </p>
-      ) : null}
+      <LookState
+        preview={preview}
+        faults={seen.kind === 'faults' ? seen.faults : null}
+        rows={seen.kind === 'done' ? seen.rows : null}
+      />
       {seen.kind === 'plan' ? (
         <ImportStep
           key={seen.plan.seen}

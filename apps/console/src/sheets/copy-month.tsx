@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
+import { ProductField } from '../calendar/product-field'
 import { todayInJapan } from '../formats'
 import { useLanguage } from '../language'
 import { Field } from '../ui/field'
@@ -27,7 +28,7 @@ export function CopyMonth({ site, onFile }: CopyMonthProps): ReactNode {
 }
 
 function Form({ site, onFile }: CopyMonthProps) {
-  const { say, pick } = useLanguage()
+  const { say } = useLanguage()
   const today = todayInJapan()
   const products = useQuery({
     queryKey: ['calendar', site, today, today],
@@ -54,16 +55,7 @@ function Form({ site, onFile }: CopyMonthProps) {
         return (
           <form className="stack" onSubmit={copy}>
             <p>{say('copyMonthLead')}</p>
-            <label className="field">
-              {say('product')}
-              <select value={product} onChange={event => setChosen(event.target.value)}>
-                {all.map(({ uuid, name_ja: ja, name_en: en }) => (
-                  <option key={uuid} value={uuid}>
-                    {pick({ ja, en })}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ProductField products={all} value={product} onValue={setChosen} />
             <div className="fields">
               <Field
                 label={say('copyFrom')}
