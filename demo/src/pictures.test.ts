@@ -41,7 +41,7 @@ test('each frame of each look shows the point of an uploaded picture, as its add
     const focus = { x: onGrid(typed), y: onGrid(100 - typed) }
     const address = addressOf({ siteKey: 'demo', hash: 'ab'.repeat(16), width: 1600, height: 900, focus })
     expect(uploadedAt(address)?.focus).toEqual(focus)
-    // What a style sheet reads out of the address.
+    // The point as a style sheet reads it out of the address.
     const read = (name: string) =>
       Array.from(UPLOADED_RULES.matchAll(/\[src\*='([^']+)'\]\{--([xy]):(\d+)%\}/g)).flatMap(
         ([, part = '', of, percent]) => (of === name && address.includes(part) ? [Number(percent)] : []),

@@ -42,7 +42,7 @@ test('a planner puts up a picture and a word beside the visitor’s card, sees w
   await page.getByLabel('From the top').fill('85')
   await expect(card.getByRole('presentation')).toHaveCSS('object-position', '20% 85%')
   await expectAccessible(page)
-  // What was typed and not sent is offered again; meanwhile the same words are changed elsewhere.
+  // Rows that were typed and not sent are offered again; meanwhile the same words are changed elsewhere.
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(page.url())
   await expect(elsewhere.getByText('You have rows that were not sent (2)')).toBeVisible()

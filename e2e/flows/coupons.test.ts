@@ -16,7 +16,7 @@ const KINDS = [
   { code: 'INVITE5', off: (unit: number) => unit, kind: 'invitation' },
 ] as const
 
-/** What a kind takes off, the tests of the server try with each; that it is charged, `cards.test.ts` tells. */
+/** The tests of the server try what each kind takes off; `cards.test.ts` tells that it is charged. */
 for (const { code, off, kind } of KINDS) {
   inProof(
     `${kind} coupon is entered, reduces the total, and is on the confirmation and in the charge (R-2.17, S-3.02–04)`,

@@ -98,7 +98,7 @@ interface Discounted {
   readonly price: number
 }
 
-/** What a method takes off is said at the method, and is off the total once that is chosen (S-4.01, S-4.03). */
+/** The discount of a method is said at the method, and is off the total once that is chosen (S-4.01, S-4.03). */
 async function seesDiscount(visitor: Visitor, { method, off, price }: Discounted): Promise<void> {
   const { page, t } = visitor
   const tile = page.locator('label').filter({ has: page.locator(`[value="${method}"]`) })

@@ -38,7 +38,7 @@ test('a visitor who leaves Alipay without paying can continue there, or pay by a
   await expectOneCharge(database, orderToPay)
 })
 
-/** What their servers tell ours, the tests of the server try with every method. */
+/** The tests of the server try with every method what their servers tell ours. */
 for (const method of ['gmo_paypay', 'alipay'] as const) {
   inProof(
     `a visitor who pays by ${method} and closes the tab gets the tickets by mail`,

@@ -13,7 +13,7 @@ export interface Member {
 
 /** People of a venue at the console of a store that listens. */
 export interface People {
-  /** Of the console, with its port. */
+  /** The host of the console, with its port. */
   readonly host: string
   /** The token of an invitation that somebody at the machine makes. */
   readonly invited: (
