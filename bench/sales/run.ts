@@ -4,10 +4,13 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 
+import { keepSoldDays } from '@kippu/server/office/books/sold-days'
 import { sumSales } from '@kippu/server/office/books/sales-report'
+import { systemClock } from '@kippu/server/platform/clock'
 import { openDatabase } from '@kippu/server/platform/db/database'
 import { FOR_WHOLE_TABLES } from '@kippu/server/platform/db/patience'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+import { pino } from 'pino'
 
 import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
@@ -56,6 +59,10 @@ await runAndStop(async stopLater => {
   const db = open(cluster.ownUrl(FIRST_DATABASE))
   stopLater({ stop: () => db.close() })
   await readOnce(db)
+  // As a worker does each hour.
+  const since = performance.now()
+  const kept = await keepSoldDays({ db, clock: systemClock, log: pino({ level: 'silent' }) })
+  console.log(`${kept} days of all sites are kept after ${Math.round(performance.now() - since)} ms`)
   const to = jstDateOf(Date.now())
   const rows = []
   for (const { name, days, limitMs } of PERIODS) {

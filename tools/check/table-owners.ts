@@ -69,6 +69,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   settings: 'sites',
   share_mails: 'tickets',
   shares: 'tickets',
+  sold_days: 'office',
   log_seals: 'platform',
   staff: 'platform',
   staff_actions: 'platform',

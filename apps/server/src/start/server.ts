@@ -23,6 +23,7 @@ import {
 import { seed } from '../sites/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
 import { startSummaries } from '../office/books/mail-summaries.ts'
+import { startKeepingSoldDays } from '../office/books/sold-days.ts'
 import { createEnvParts } from './environment/env-parts.ts'
 import { loadWebBuild, type WebBuild } from '../pages/documents/web-build.ts'
 import type { ServerEnv } from './environment/read-env.ts'
@@ -273,6 +274,7 @@ async function startWorker(
     startSealing(deps),
     startReminding(deps),
     startSummaries(deps),
+    startKeepingSoldDays({ ...deps, db: patientDb }),
     startSendingWebhooks(
       deps,
       {

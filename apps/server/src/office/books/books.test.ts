@@ -529,6 +529,10 @@ describe('the audit', () => {
       check: 'M8 a closed month is whole',
       plant: () => sql`insert into closed_months values ('demo', '2020-01', 'sale', now(), 'aki', 3)`,
     },
+    {
+      check: 'M9 kept sales of a day = payments and refunds',
+      plant: () => sql`insert into sold_days values ('demo', '2020-01-01', 3, '[]', now())`,
+    },
   ]
   let bought: { attemptId: string; reservationId: string; number: string }
 

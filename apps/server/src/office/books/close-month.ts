@@ -8,13 +8,10 @@ import { listed } from '../../platform/db/list.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { listClosed } from './closed-months.ts'
-import { boundsOf } from './days.ts'
+import { boundsOf, SETTLING_MS } from './days.ts'
 import { bookedMonth, computeJournal, type JournalRow, type MonthOfSite } from './journal-rows.ts'
 import { daysOfMonth, nextMonth } from './months.ts'
 import { lockFreeName } from '../../platform/db/lock-name.ts'
-
-/** A row that is written late belongs to no closed month: longer than any transaction of the store may last. */
-const SETTLING_MS = 900_000
 
 /** Lines of one statement. */
 const AT_ONCE = 2_000

@@ -1,5 +1,8 @@
 import { addDays, type IsoDate, midnightOf } from '@kippu/domain/jst-date'
 
+/** A row that is written late belongs to no day that is over: longer than any transaction of the store may last. */
+export const SETTLING_MS = 900_000
+
 /** A day in Japan as two instants: from the first, up to the second. */
 export interface DayBounds {
   readonly begin: Date

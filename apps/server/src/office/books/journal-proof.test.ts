@@ -1,7 +1,9 @@
 import type { VisitHistory } from '@kippu/domain/books/history'
 import { BOOKINGS } from '@kippu/domain/books/journal'
 import { epochMsOf } from '@kippu/domain/jst-date'
+import { itemAt } from '@kippu/domain/known'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Balances, oracleBalances } from '../../../../../packages/domain/test/journal-oracle.ts'
@@ -13,8 +15,10 @@ import { insertHistories, openEveryDay } from '../../../test/insert-histories.ts
 import { systemClock } from '../../platform/clock.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { FOR_WHOLE_TABLES } from '../../platform/db/patience.ts'
+import { audit } from './audit.ts'
 import { closeMonth } from './close-month.ts'
 import { computeJournal, type JournalRow, readJournal } from './journal-rows.ts'
+import { keepSoldDays } from './sold-days.ts'
 import { sumSales, SALES_GROUPS, totalOf } from './sales-report.ts'
 import { byStaff } from '../../platform/staff/staff-verb.ts'
 
@@ -56,6 +60,7 @@ test(`a closed month never changes, whatever happens to its ${COUNT} orders afte
     kind: 'closed',
     lines: asItWas.length,
   })
+  expect(await keepSales('2026-11-01T00:20:00+09:00')).toBeGreaterThan(5)
   await insertHistories(db, histories)
   await db.transaction(tx => sql`analyze`.execute(tx))
   expect(await rowsOf(await stored(october))).toEqual(asItWas)
@@ -93,6 +98,7 @@ test.each(BOOKINGS)(
           if (sign !== 0) sums.set(key, (sums.get(key) ?? 0) + amount)
       }
     for (const group of GROUPS) {
+      // Of October the sales that were kept when it was over.
       const total = totalOf(await sumSales({ db }, period, group))
       const reported = total.rates.flatMap(({ rate, withTax, tax }) => [
         [`${rate} yen`, withTax] as const,
@@ -106,6 +112,55 @@ test.each(BOOKINGS)(
   },
   3_600_000,
 )
+
+test('S-14.05: sales of days that are kept are the same as from the histories', async () => {
+  const period = { siteKey: SITE, from: '2026-10-01', to: '2027-03-31', booking: 'sale' } as const
+  await keepSales('2027-04-01T00:20:00+09:00')
+  const kept = await sumSales({ db }, period, 'day')
+  const wrong = await audit({ db }, SITE)
+  expect(wrong.filter(({ check }) => check.startsWith('M9'))).toEqual([])
+  expect(await countKept()).toBeGreaterThan(100)
+  await db.transaction(tx => sql`delete from sold_days`.execute(tx))
+  expect(await sumSales({ db }, period, 'day')).toEqual(kept)
+})
+
+/** Each makes the money of one day undecided, and decides it. */
+const UNDECIDED: ReadonlyArray<readonly [string, string, string]> = [
+  ['payment_attempts', 'needs_person = true', 'needs_person = false'],
+  ['refund_requests', 'is_spread = false', 'is_spread = true'],
+  ['refunds', 'needs_person = true', 'needs_person = false'],
+]
+
+test.each(UNDECIDED)('a day is not kept while something of its %s has %s', async (table, open, decided) => {
+  const set = (what: string) =>
+    db.transaction(tx =>
+      sql`update ${sql.table(table)} set ${sql.raw(what)} where id = (select min(id::text)::uuid from ${sql.table(table)})`.execute(
+        tx,
+      ),
+    )
+  await db.transaction(tx => sql`delete from sold_days`.execute(tx))
+  await set(open)
+  const then = '2027-04-01T00:20:00+09:00'
+  expect(await keepSales(then)).toBeGreaterThan(100)
+  expect(await keepSales(then)).toBe(0)
+  await set(decided)
+  expect(await keepSales(then)).toBe(1)
+})
+
+function keepSales(now: string): Promise<number> {
+  return keepSoldDays({
+    db,
+    clock: { ...systemClock, now: () => epochMsOf(now) },
+    log: pino({ level: 'silent' }),
+  })
+}
+
+async function countKept(): Promise<number> {
+  const { rows } = await db.read(read =>
+    sql<{ days: number }>`select count(*)::int as days from sold_days`.execute(read),
+  )
+  return itemAt(rows, 0).days
+}
 
 function order(one: string, other: string): number {
   return Number.parseInt(other, 10) - Number.parseInt(one, 10) || (one.endsWith('yen') ? -1 : 1)

@@ -38,6 +38,23 @@ const SEEN = sql`
         select reservation_id, sum(amount) as yen, bool_or(not is_spread) as is_open
         from refund_requests group by reservation_id
       ) back on back.reservation_id = r.id
+    ),
+    -- What came in and went back on each day in Japan.
+    moved as (
+      select site_key, (at at time zone 'Asia/Tokyo')::date as day, sum(yen) as yen from (
+        select a.site_key, p.created_at as at, p.amount as yen
+        from reservation_payments p join payment_attempts a on a.id = p.attempt_id
+        union all
+        select a.site_key, greatest(p.created_at, coalesce(
+                 (select max(t.revoked_at) from tickets t where t.reservation_id = p.reservation_id), a.updated_at)), -p.amount
+        from reservation_payments p join payment_attempts a on a.id = p.attempt_id
+        where a.state = 'voided' or a.operation = 'void'
+        union all
+        select q.site_key, greatest(q.created_at, (
+                 select min(p.created_at) from reservation_payments p join payment_attempts a on a.id = p.attempt_id
+                 where p.reservation_id = q.reservation_id and (q.order_id is null or a.order_id = q.order_id))), -q.amount
+        from refund_requests q
+      ) as flow (site_key, at, yen) group by 1, 2
     )`
 
 /** The comparisons of money by name, each with a query for what disagrees. */
@@ -75,6 +92,9 @@ export const MONEY_CHECKS = {
     select m.site_key, m.month as row from closed_months m
     where m.entries <> (
       select count(distinct j.entry) from journal_entries j where j.site_key = m.site_key and j.month = m.month)`,
+  'M9 kept sales of a day = payments and refunds': sql`
+    select d.site_key, d.day::text as row from sold_days d left join moved m on m.site_key = d.site_key and m.day = d.day
+    where d.yen <> coalesce(m.yen, 0)`,
 } as const
 
 /** The disagreements of all sites. One statement, so that it sees one moment. */

@@ -1,18 +1,14 @@
-import { type Counts, type Flow, flowsOf, NO_COUNTS } from '@kippu/domain/books/flows'
-import type { VisitVersion } from '@kippu/domain/books/history'
+import { type Counts, NO_COUNTS } from '@kippu/domain/books/flows'
 import { BOOKINGS } from '@kippu/domain/books/journal'
-import { dayOf, plus, recognisedOf, times } from '@kippu/domain/books/recognised'
-import type { MoneyShare } from '@kippu/domain/books/shares'
-import { inParts } from '@kippu/domain/in-parts'
-import type { IsoDate } from '@kippu/domain/jst-date'
+import { plus } from '@kippu/domain/books/recognised'
 import * as v from 'valibot'
 
 import { day, site } from '../../platform/staff/inputs.ts'
 import { staffVerb } from '../../platform/staff/staff-verb.ts'
 import type { BookReads } from './book-reads.ts'
-import { findChanged, readPlainSales } from './plain-sales.ts'
-import { readHistories } from './read-histories.ts'
-import { AT_ONCE, type Period, readTouched } from './read-journal.ts'
+import type { Period } from './read-journal.ts'
+import { readSold } from './sold-days.ts'
+import { type RateSum, type SoldSum, sumRecognised } from './sold-sums.ts'
 
 export const SALES_GROUPS = ['day', 'month', 'product', 'method', 'channel'] as const
 export type SalesGroup = (typeof SALES_GROUPS)[number]
@@ -34,17 +30,9 @@ export interface RateLine {
   readonly base: number
 }
 
-/** Something of a day, before it is added up. */
-interface Moved {
-  readonly day: IsoDate
-  readonly version: VisitVersion
-  readonly shares: readonly MoneyShare[]
-  readonly counts: Counts
-}
-
 interface Sum {
   counts: Counts
-  readonly rates: Map<number, { yen: number; tax: number }>
+  readonly rates: Map<number, Omit<RateSum, 'rate'>>
 }
 
 interface AskedSales extends Period {
@@ -76,55 +64,21 @@ export async function sumSales(
   group: SalesGroup,
 ): Promise<readonly SalesLine[]> {
   const sums = new Map<string, Sum>()
-  for await (const moved of period.booking === 'sale' ? soldIn(deps, period) : recognisedIn(deps, period))
-    add(sums, moved, group)
+  for (const sold of await (period.booking === 'sale' ? readSold : sumRecognised)(deps, period)) {
+    const sum = sumAt(sums, keyOf(sold, group))
+    sum.counts = plus(sum.counts, sold.counts)
+    addRates(sum, sold.rates)
+  }
   const names = group === 'product' ? await readNames(deps, period.siteKey) : new Map<string, string>()
   return [...sums]
     .map(([key, sum]) => lineOf(names.get(key) ?? key, sum))
     .toSorted((one, other) => (one.group < other.group ? -1 : 1))
 }
 
-/** Purchases that were never touched again are counted once for all that are alike; of the rest each history is read once. */
-async function* soldIn({ db }: BookReads, period: Period): AsyncGenerator<Moved> {
-  for (const { count, history } of await db.read(read => readPlainSales(read, period)))
-    for (const flow of flowsOf(history)) yield timesOf(movedBy(flow), count)
-  const ids = await db.read(read => findChanged(read, period))
-  for (const some of inParts(ids, AT_ONCE))
-    for (const history of await db.read(read => readHistories(read, some)))
-      for (const flow of flowsOf(history)) {
-        const moved = movedBy(flow)
-        if (moved.day >= period.from && moved.day <= period.to) yield moved
-      }
-}
-
-async function* recognisedIn(deps: BookReads, period: Period): AsyncGenerator<Moved> {
-  for await (const { day, histories } of readTouched(deps, period))
-    for (const history of histories) yield* recognisedOf(history).filter(one => one.day === day)
-}
-
-function movedBy(flow: Flow): Moved {
-  const { shares, counts, version } = flow
-  return { day: dayOf(flow), shares, counts, version }
-}
-
-function timesOf({ counts, shares, ...moved }: Moved, count: number): Moved {
-  return {
-    ...moved,
-    counts: times(counts, count),
-    shares: shares.map(share => ({ ...share, yen: share.yen * count, tax: share.tax * count })),
-  }
-}
-
-function add(sums: Map<string, Sum>, moved: Moved, group: SalesGroup): void {
-  const { counts, shares, version } = moved
-  // Money that goes back by several ways is counted with each; visits and tickets with the way of the first.
-  const first = shares[0]?.method ?? version.method
-  const countedIn = sumAt(sums, keyOf(moved, first, group))
-  countedIn.counts = plus(countedIn.counts, counts)
-  for (const { method, taxRate, yen, tax } of shares) {
-    const { rates } = sumAt(sums, keyOf(moved, method, group))
-    const rate = rates.get(taxRate) ?? { yen: 0, tax: 0 }
-    rates.set(taxRate, { yen: rate.yen + yen, tax: rate.tax + tax })
+function addRates({ rates }: Sum, added: readonly RateSum[]): void {
+  for (const { rate, yen, tax } of added) {
+    const now = rates.get(rate) ?? { yen: 0, tax: 0 }
+    rates.set(rate, { yen: now.yen + yen, tax: now.tax + tax })
   }
 }
 
@@ -136,18 +90,18 @@ function sumAt(sums: Map<string, Sum>, key: string): Sum {
   return made
 }
 
-function keyOf({ day, version }: Moved, method: string, group: SalesGroup): string {
+function keyOf({ day, productId, channel, method }: SoldSum, group: SalesGroup): string {
   switch (group) {
     case 'day':
       return day
     case 'month':
       return day.slice(0, 7)
     case 'product':
-      return String(version.productId)
+      return String(productId)
     case 'method':
       return method
     case 'channel':
-      return version.channel
+      return channel
   }
 }
 
@@ -167,10 +121,10 @@ export function totalOf(lines: readonly SalesLine[]): SalesLine {
   const sum = sumAt(sums, 'total')
   for (const line of lines) {
     sum.counts = plus(sum.counts, line)
-    for (const { rate, withTax, tax } of line.rates) {
-      const now = sum.rates.get(rate) ?? { yen: 0, tax: 0 }
-      sum.rates.set(rate, { yen: now.yen + withTax, tax: now.tax + tax })
-    }
+    addRates(
+      sum,
+      line.rates.map(({ rate, withTax: yen, tax }) => ({ rate, yen, tax })),
+    )
   }
   return lineOf('total', sum)
 }

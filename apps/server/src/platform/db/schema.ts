@@ -81,6 +81,7 @@ export interface Schema {
   settings: SettingsTable
   share_mails: ShareMailsTable
   shares: SharesTable
+  sold_days: SoldDaysTable
   staff: StaffTable
   staff_actions: StaffActionsTable
   staff_answered_questions: StaffAnsweredQuestionsTable
@@ -799,6 +800,14 @@ export interface SharesTable {
   created_at: Date
   accepted_at: Date | null
   taken_back_at: Date | null
+}
+
+export interface SoldDaysTable {
+  site_key: string
+  day: string
+  yen: string
+  sums: Json
+  summed_at: Date
 }
 
 export interface StaffTable {

@@ -65,6 +65,18 @@ create table payout_lines (
   primary key (site_key, provider, reference, amount, paid_on, occurrence)
 );
 
+-- Sales of days that can't change any more, so that reports read no history of them (docs/decisions/0099).
+create table sold_days (
+  site_key text not null,
+  day date not null,
+  -- Of its payments, less what went back.
+  yen bigint not null,
+  -- What is alike in product, channel and method, together (office/books/sold-sums.ts).
+  sums jsonb not null,
+  summed_at timestamptz not null,
+  primary key (site_key, day)
+);
+
 -- Days whose summary was mailed to the venue.
 create table mailed_summaries (
   site_key text not null,
