@@ -1,5 +1,3 @@
-import type { Call } from '@kippu/contract/call'
-import { CALLS, type CallName } from '@kippu/contract/calls'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import fc, { type Arbitrary } from 'fast-check'
 import type { GenericSchema } from 'valibot'
@@ -7,24 +5,32 @@ import type { GenericSchema } from 'valibot'
 /** PlausibleValues values for a field, or for a path parameter, of this name: existing ids, dates, tokens. */
 export type PlausibleValues = Readonly<Record<string, readonly unknown[]>>
 
+/** A call of whichever contract. */
+interface AnyCall {
+  readonly method: string
+  readonly path: string
+  readonly query?: GenericSchema | undefined
+  readonly body?: GenericSchema | undefined
+}
+
 /** One request, made from the contract and then perhaps broken. */
-export interface ArbitraryRequest {
-  readonly name: CallName
+export interface ArbitraryRequest<C> {
+  readonly call: C
   readonly url: string
   /** Undefined: no body is sent. */
   readonly body: string | undefined
   readonly contentType: string | undefined
 }
 
-const CALL_NAMES = Object.keys(CALLS).filter((name): name is CallName => Object.hasOwn(CALLS, name))
-
-/** Requests for every call of the contract: valid ones, and ones that are broken in one or more places. */
-export function arbitraryRequest(plausible: PlausibleValues): Arbitrary<ArbitraryRequest> {
-  const perCall = CALL_NAMES.map(name => requestFor(name, CALLS[name], plausible))
-  return fc.oneof(...perCall)
+/** Requests for every call of a contract: valid ones, and ones that are broken in one or more places. */
+export function arbitraryRequest<C extends AnyCall>(
+  calls: readonly C[],
+  plausible: PlausibleValues,
+): Arbitrary<ArbitraryRequest<C>> {
+  return fc.oneof(...calls.map(call => requestFor(call, plausible)))
 }
 
-function requestFor(name: CallName, call: Call, plausible: PlausibleValues): Arbitrary<ArbitraryRequest> {
+function requestFor<C extends AnyCall>(call: C, plausible: PlausibleValues): Arbitrary<ArbitraryRequest<C>> {
   const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, param = '']) => param)
   const params = fc.record(Object.fromEntries(names.map(param => [param, paramFor(param, plausible)])))
   const query = broken(valueOf(schemaOf(call.query), 'query', plausible))
@@ -34,7 +40,7 @@ function requestFor(name: CallName, call: Call, plausible: PlausibleValues): Arb
     fc.constantFrom(...WRONG_TYPES),
   )
   return fc.record({ params, query, body, contentType }).map(parts => ({
-    name,
+    call,
     url:
       call.path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
         encodeURIComponent(parts.params[param] ?? ''),
@@ -67,7 +73,7 @@ function paramFor(name: string, plausible: PlausibleValues): Arbitrary<string> {
 const UNSTORABLE = fc.constantFrom('\u0000', 'a\u0000b')
 
 /** JSON text for a call with a body, and occasionally for one without. */
-function bodyFor(call: Call, plausible: PlausibleValues): Arbitrary<string | undefined> {
+function bodyFor(call: AnyCall, plausible: PlausibleValues): Arbitrary<string | undefined> {
   if (call.method === 'GET') return fc.constant(undefined)
   const nothing = fc.constant(undefined)
   if (call.body === undefined)

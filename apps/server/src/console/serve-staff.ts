@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { CONSOLE_ERRORS, type ConsoleError } from '@kippu/contract/console/console-errors'
 import { MOST_UPLOADED } from '@kippu/contract/console/sheets'
 import type { StaffAnswer, StaffCall, StaffFailure, StaffReceived } from '@kippu/contract/console/staff-call'
+import { worksAt } from '@kippu/domain/staff/grants'
 import type { Permission } from '@kippu/domain/staff/permission'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Readable } from 'node:stream'
@@ -115,11 +116,17 @@ function serveSignedIn<C extends StaffCall>(
     const lang: DeskLanguage = request.headers['accept-language']?.startsWith('en') === true ? 'en' : 'ja'
     const by = byStaff(session.actor, deps, 'console')
     const received = receivedOf(call, request)
+    // Those who work at all sites work at none that there isn't; where others work, the verb asks.
+    const { site } = v.parse(atSite, request.params)
+    if (site !== undefined && worksAt(session.actor, site) && deps.sites.find(site) === undefined)
+      throw new ConsoleRefusal('not found')
     const work = (requestId: string) => handle(received, { session, lang, by, requestId }, { request, reply })
     if (call.repeatable !== true) return work(randomUUID())
     return onceByKey({ ...deps, unwritten }, request, { session, call, received }, work)
   })
 }
+
+const atSite = v.object({ site: v.optional(v.string()) })
 
 interface Keyed {
   readonly session: Session

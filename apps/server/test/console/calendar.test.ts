@@ -137,6 +137,11 @@ describe('the calendar', () => {
       expect({ role, ...(await at('mori')) }).toMatchObject({ role, status: may ? 200 : 403 })
       expect({ role, ...(await at('demo')) }).toMatchObject({ role, status: may ? 404 : 403 })
     }
+    // All that are looked at are read together: one that can't be read would end the others.
+    for (const site of ['none', '\0']) {
+      const asked = { params: { site }, query: { ...day, seen: '' } }
+      expect(await aki.visitor.call(calendar.watchCalendarCall, asked)).toMatchObject({ status: 404 })
+    }
   })
 
   test('is changed as by commands: the same rows, the same line but for the door and the ids', async () => {

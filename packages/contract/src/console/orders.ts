@@ -2,7 +2,7 @@ import { ORDER_STATUSES } from '@kippu/domain/states/order'
 import { VISIT_STATES } from '@kippu/domain/visit-state'
 import * as v from 'valibot'
 
-import { isoDate, jstDateTime } from '../shapes.ts'
+import { isoDate, jstDateTime, storableText } from '../shapes.ts'
 import { staffCall } from './staff-call.ts'
 
 /** Longer than a name, an address or a reference. */
@@ -43,7 +43,7 @@ export const searchOrders = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/order-searches',
   who: 'orders:read',
-  body: v.strictObject({ typed: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(MOST_TYPED)) }),
+  body: v.strictObject({ typed: v.pipe(storableText, v.trim(), v.minLength(2), v.maxLength(MOST_TYPED)) }),
   response: v.object({
     orders: v.array(foundOrder),
     /** There are more than are shown: the words are too few. */

@@ -56,7 +56,7 @@ export const draftWordsCall = staffCall({
     drafts: v.pipe(
       v.array(
         v.strictObject({
-          key: v.pipe(v.string(), v.maxLength(200)),
+          key: v.pipe(storableText, v.maxLength(200)),
           lang,
           /** The draft as it was read; null: there was none. */
           before: v.nullable(v.string()),
@@ -92,7 +92,7 @@ export const takeWordsBackCall = staffCall({
   path: '/console/v1/sites/{site}/words/returns',
   who: 'words:write',
   repeatable: true,
-  body: v.strictObject({ key: v.pipe(v.string(), v.maxLength(200)), lang, reason: reasonText }),
+  body: v.strictObject({ key: v.pipe(storableText, v.maxLength(200)), lang, reason: reasonText }),
   response: v.strictObject({}),
 })
 

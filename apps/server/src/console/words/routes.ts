@@ -19,12 +19,8 @@ import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
   const { sites } = parts.deps
   const houses = readHouses(sites)
-  const known = (site: string): string => {
-    if (sites.find(site) === undefined) throw new ConsoleRefusal('not found')
-    return site
-  }
   serveStaff(app, parts, readWordsCall, async ({ params: { site }, query }, { by }) => {
-    const found = await readWords(by, { siteKey: known(site), ...query })
+    const found = await readWords(by, { siteKey: site, ...query })
     return {
       rows: found.rows.map(({ key, words }) => ({
         key,
@@ -45,7 +41,7 @@ export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
     }
   })
   serveStaff(app, parts, draftWordsCall, async ({ params: { site }, body }, { by }) => {
-    const done = await draftWords(by, { siteKey: known(site), drafts: body.drafts })
+    const done = await draftWords(by, { siteKey: site, drafts: body.drafts })
     switch (done.kind) {
       case 'done':
         return {}
@@ -70,7 +66,7 @@ export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, publishWordsCall, async ({ params: { site }, body }, { by }) => {
     const { at, seen, reason } = body
     const done = await publishWords(by, {
-      siteKey: known(site),
+      siteKey: site,
       at: at === null ? null : new Date(at),
       seen,
       reason,
@@ -81,20 +77,24 @@ export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
     return { words: done.words }
   })
   serveStaff(app, parts, takeWordsBackCall, async ({ params: { site }, body }, { by }) => {
-    if (!(await takeWordsBack(by, { siteKey: known(site), ...body }))) throw new ConsoleRefusal('not found')
+    if (!(await takeWordsBack(by, { siteKey: site, ...body }))) throw new ConsoleRefusal('not found')
     return {}
   })
-  serveStaff(app, parts, readLetterCall, async ({ params: { site, letter, lang } }, { by }, { reply }) => {
-    const siteKey = known(site)
-    const house = houses.get(siteKey)
-    if (house === undefined || !isLanguage(lang)) throw new ConsoleRefusal('not found')
-    const html = await readLetter(by, { siteKey, kind: letter, lang, house })
-    if (html === undefined) throw new ConsoleRefusal('not found')
-    // Nothing of it runs, and it loads the pictures of its house alone.
-    void reply.type('text/html; charset=utf-8').headers({
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${sites.originOf(siteKey)}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
-      'x-frame-options': 'SAMEORIGIN',
-    })
-    return html
-  })
+  serveStaff(
+    app,
+    parts,
+    readLetterCall,
+    async ({ params: { site: siteKey, letter, lang } }, { by }, { reply }) => {
+      const house = houses.get(siteKey)
+      if (house === undefined || !isLanguage(lang)) throw new ConsoleRefusal('not found')
+      const html = await readLetter(by, { siteKey, kind: letter, lang, house })
+      if (html === undefined) throw new ConsoleRefusal('not found')
+      // Nothing of it runs, and it loads the pictures of its house alone.
+      void reply.type('text/html; charset=utf-8').headers({
+        'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${sites.originOf(siteKey)}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+        'x-frame-options': 'SAMEORIGIN',
+      })
+      return html
+    },
+  )
 }
