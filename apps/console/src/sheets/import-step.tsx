@@ -4,7 +4,6 @@ import {
   type PlannedImport,
   type SheetFaults,
 } from '@kippu/contract/console/sheets'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
@@ -185,14 +184,13 @@ function SecondPerson({ site, meant, plan, onOther }: ImportStepProps) {
   const [reason, setReason] = useState('')
   const { file, body, whole } = meant
   const { approval } = plan
-  const asking = useMutation({
-    mutationFn: () =>
-      callStaff(askSheetApproval, {
-        params: { site },
-        query: { file, lang, whole, seen: plan.seen, reason: reason.trim() },
-        body,
-      }),
-    onSuccess: onOther,
+  const act = useAct(async () => {
+    await callStaff(askSheetApproval, {
+      params: { site },
+      query: { file, lang, whole, seen: plan.seen, reason: reason.trim() },
+      body,
+    })
+    onOther()
   })
   if (approval !== null)
     return (
@@ -206,7 +204,6 @@ function SecondPerson({ site, meant, plan, onOther }: ImportStepProps) {
           : `${approval.decided_by}: ${say('secondAgreed')}`}
       </p>
     )
-  const act = { acting: asking, isUnknown: false }
   return (
     <ActForm act={act} label={say('askOther')} isReady={reason.trim() !== ''} onClose={() => setReason('')}>
       <p>{say('secondLead')}</p>

@@ -338,7 +338,8 @@ describe('the way in', () => {
     expect(await invite()).toMatchObject({ status: 200 })
     expect(await ren.call(door.readMe)).toMatchObject({ body: { fresh_until: null } })
     const weighty = STAFF_CALLS.filter(({ fresh }) => fresh === true)
-    expect(weighty.length).toBeGreaterThan(4)
+    const others = STAFF_CALLS.filter(({ fresh, method, who }) => !fresh && method !== 'GET' && isOfRole(who))
+    expect(others.filter(call => !LIGHT.has(call)).map(({ path }) => path)).toEqual([])
     for (const call of weighty) {
       const params = { name: 'aki', passkey: 'x', session: 'x', site: 'demo', order: 'x' }
       expect({ path: call.path, ...(await ren.call(call, { params })) }).toMatchObject({
@@ -348,6 +349,28 @@ describe('the way in', () => {
     }
   })
 })
+
+/** Calls that change nothing, or what the same person takes back at once; a day that must be closed waits for no passkey. */
+const LIGHT = new Set<StaffCall>([
+  desk.searchOrders,
+  desk.readContact,
+  refunds.previewRefundCall,
+  cancellations.previewCancellationCall,
+  persons.planErasure,
+  sheets.previewSheet,
+  acts.noteOrderCall,
+  acts.resendTickets,
+  calendar.addTimeCall,
+  calendar.setCapacityCall,
+  calendar.stopSaleCall,
+  calendar.resumeSaleCall,
+  house.putHouseCall,
+  products.uploadPictureCall,
+  wordsOfSite.draftWordsCall,
+  wordsOfSite.publishWordsCall,
+  wordsOfSite.takeWordsBackCall,
+])
+const isOfRole = (who: StaffCall['who']): boolean => who !== 'anybody' && who !== 'signed in'
 
 async function idsOf(visitor: ConsoleVisitor): Promise<readonly string[]> {
   const { body } = await visitor.call(door.readMyKeys)

@@ -193,6 +193,7 @@ export const importSheet = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/sheet-imports',
   who: 'sheets:write',
+  fresh: true,
   upload: true,
   query: v.strictObject({
     ...meant,
@@ -217,6 +218,7 @@ export const askSheetApproval = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/sheet-approvals',
   who: 'sheets:write',
+  fresh: true,
   upload: true,
   query: v.strictObject({ ...meant, seen, reason: reasonText }),
   body: file,
@@ -265,6 +267,7 @@ export const takeImportBack = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/sheet-imports/{import}/back',
   who: 'sheets:write',
+  fresh: true,
   body: v.strictObject({ seen, lang: v.picklist(READERS) }),
   response: v.object({ rows: v.number() }),
 })

@@ -37,6 +37,18 @@ test('a verb without a permission does not compile, nor one at a site without a 
   expectTypeOf<CommandDeps>().not.toHaveProperty('db')
 })
 
+test('whoever may make what others come in by, or are told by, and nobody else, ends it', () => {
+  const ENDS = /^(.+) (?:add|remove|revoke|rotate|retire|enrol|close)$/
+  const ends = VERBS.flatMap(({ about: { name, permission } }) => {
+    const subject = ENDS.exec(name)?.[1]
+    return subject === undefined || subject === 'months' ? [] : [{ subject, permission }]
+  })
+  const permissions = Map.groupBy(ends, ({ subject }) => subject)
+  expect([...permissions.keys()]).toEqual(expect.arrayContaining(['gates', 'resellers', 'webhooks']))
+  for (const [subject, all] of permissions)
+    expect([subject, ...new Set(all.map(({ permission }) => permission))]).toHaveLength(2)
+})
+
 describe.each(ROLES)('the role %s', role => {
   test.each([
     ['all sites', null],

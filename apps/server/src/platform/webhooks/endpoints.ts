@@ -123,7 +123,7 @@ async function writeSecret(
 /** Tells an endpoint nothing any more. False for an unknown one. */
 export const removeEndpoint = staffVerb({
   name: 'webhooks remove',
-  permission: 'sites:write',
+  permission: 'keys:write',
   reach: 'site',
   input: v.object(named),
   run: endEndpoint,
