@@ -36,6 +36,7 @@ const WordsScreen = lazy(async () => ({ default: (await import('./screens/words'
 
 const HouseScreen = lazy(async () => ({ default: (await import('./screens/house')).HouseScreen }))
 const ProductsScreen = lazy(async () => ({ default: (await import('./screens/products')).ProductsScreen }))
+const NoticesScreen = lazy(async () => ({ default: (await import('./screens/notices')).NoticesScreen }))
 const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
 
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
@@ -95,6 +96,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <ProductsScreen me={me} site={site.key} product={thing} />
   if (room === 'sheets' && thing === undefined && mayDo(me, 'sheets:write'))
     return <SheetsScreen me={me} site={site.key} />
+  if (room === 'notices' && thing === undefined && mayDo(me, 'notices:write'))
+    return <NoticesScreen site={site.key} />
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
   if (room === 'orders')
     return thing === undefined ? (
@@ -146,6 +149,9 @@ function Head({ me, site, path }: HeadProps) {
       : []),
     ...(site !== undefined && mayDo(me, 'sheets:write')
       ? ([['sheets', `/sites/${site}/sheets`]] as const)
+      : []),
+    ...(site !== undefined && mayDo(me, 'notices:write')
+      ? ([['notices', `/sites/${site}/notices`]] as const)
       : []),
     ...(mayDo(me, 'staff:write') ? ([['staff', '/staff']] as const) : []),
     ['mine', '/me'],

@@ -21,6 +21,7 @@ import { personRoutes } from './desk/person-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { houseRoutes } from './house/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { ConsoleRefusal, sendConsoleRefusal } from './serve-staff.ts'
@@ -77,6 +78,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   wordsRoutes(app, parts)
   sheetRoutes(app, parts)
   productRoutes(app, parts)
+  noticeRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()
   return app

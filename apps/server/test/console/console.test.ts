@@ -10,6 +10,7 @@ import * as acts from '@kippu/contract/console/desk-acts'
 import * as house from '@kippu/contract/console/house'
 import * as wordsOfSite from '@kippu/contract/console/words'
 import * as guests from '@kippu/contract/console/guests'
+import * as notices from '@kippu/contract/console/notices'
 import * as desk from '@kippu/contract/console/orders'
 import * as persons from '@kippu/contract/console/persons'
 import * as products from '@kippu/contract/console/products'
@@ -59,6 +60,7 @@ const exported: readonly unknown[] = [
   ...Object.values(persons),
   ...Object.values(sheets),
   ...Object.values(products),
+  ...Object.values(notices),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -369,6 +371,8 @@ const LIGHT = new Set<StaffCall>([
   wordsOfSite.draftWordsCall,
   wordsOfSite.publishWordsCall,
   wordsOfSite.takeWordsBackCall,
+  notices.putNoticeCall,
+  notices.withdrawNoticeCall,
 ])
 const isOfRole = (who: StaffCall['who']): boolean => who !== 'anybody' && who !== 'signed in'
 
@@ -1830,6 +1834,48 @@ test('a picture is uploaded, named by a product and shown by the store at once, 
   shop.clock.advance(1_000)
   const page = (await shop.app.inject('/')).body
   expect(page).toContain(address.replace(/-1000x.*/, '-480.webp 480w'))
+})
+
+test('a notice is put, changed and taken down as the command does it', async () => {
+  const { visitor } = await known('mio', 'marketing', ['demo'])
+  const params = { site: 'demo' }
+  const texts = {
+    ja: '早く閉館します。',
+    en: 'We close early.',
+    kr: '',
+    th: '',
+    'zh-hans': '',
+    'zh-hant': '',
+  }
+  const until = jstIso(shop.clock.now() + 60 * 60_000)
+  const notice = { severity: 'warning', from: null, until, texts, replaces: null }
+  const put = (more: object) => visitor.call(notices.putNoticeCall, { params, body: { ...notice, ...more } })
+  const fields = (...all: object[]) => ({ status: 400, body: { error: 'invalid request', fields: all } })
+  expect(await put({ texts: { ...texts, en: ' ', th: 'ก'.repeat(241) } })).toMatchObject(
+    fields({ field: 'en', rule: 'missing' }, { field: 'th', rule: 'too_long' }),
+  )
+  expect(await put({ until: jstIso(shop.clock.now()) })).toMatchObject(
+    fields({ field: 'until', rule: 'over' }),
+  )
+  const { body: first } = await put({})
+  const { body: next } = await put({ texts: { ...texts, en: 'We close at four.' }, replaces: first['id'] })
+  expect(await put({ replaces: first['id'] })).toMatchObject({
+    status: 409,
+    ...isRefused('changed meanwhile'),
+  })
+  const { body: listed } = await visitor.call(notices.listNoticesCall, { params })
+  expect(listed).toMatchObject({
+    notices: [
+      { id: next['id'], state: 'shown', texts: { en: 'We close at four.' } },
+      { id: first['id'], state: 'withdrawn' },
+    ],
+  })
+  const taking = { params: { ...params, notice: String(next['id']) }, body: {} }
+  expect(await visitor.call(notices.withdrawNoticeCall, taking)).toMatchObject({ status: 200 })
+  expect(await visitor.call(notices.withdrawNoticeCall, taking)).toMatchObject({ status: 404 })
+  for (let count = 0; count < 3; count += 1) await put({})
+  expect(await put({})).toMatchObject(fields({ field: 'notices', rule: 'too many' }))
+  await shop.db.transaction(tx => tx.deleteFrom('notices').execute())
 })
 
 test('words are published at a moment that there is', async () => {

@@ -23,13 +23,14 @@ import { type Columns, listed } from '../texts/table.ts'
 /** The notices of a house above every screen for a certain time (docs/handbook.md). */
 export const notices: Command = {
   usage: `notices <site>
-       npm run kippu -- notices put <site> --until '2026-12-24 18:00' --ja <words> --en <words> [--kr …] [--file <words.json>] [--from …] [--warning]
+       npm run kippu -- notices put <site> --until '2026-12-24 18:00' --ja <words> --en <words> [--kr …] [--file <words.json>] [--from …] [--warning] [--replaces <id>]
        npm run kippu -- notices withdraw <site> <id>`,
   summary: 'what is above every screen of a site for a certain time: a typhoon, a day that closes early',
   options: {
     until: { type: 'string', help: 'when it ends by itself, in Japan: 2026-12-24 18:00' },
     from: { type: 'string', help: 'when it begins, in Japan; without it, now' },
     warning: { type: 'boolean', help: 'important: in the colour of warnings, and above all others' },
+    replaces: { type: 'string', help: 'the id of an open notice in whose place it comes' },
     file: { type: 'string', help: 'words by language: {"ja": "…", "en": "…", "kr": "…"}' },
     ja: { type: 'string', help: 'words in Japanese, needed' },
     en: { type: 'string', help: 'words in English, needed; languages without words show these' },
@@ -68,17 +69,26 @@ async function putReport(
   if (until === undefined) throw new UsageError('name its end: --until 2026-12-24 18:00')
   const judged = judgeNoticeTexts(await wordsOf(typed))
   if ('faults' in judged) throw new UsageError(judged.faults.map(faultText).join('; '))
+  const replaces = typed.text('replaces')
+  if (replaces !== undefined && !/^\d{1,9}$/.test(replaces))
+    throw new UsageError(`${replaces} is not the id of a notice`)
   const put = await putNotice(deps, {
     siteKey,
     severity: typed.isSet('warning') ? 'warning' : 'information',
     from: from === undefined ? deps.clock.now() : momentOf(from),
     until: momentOf(until),
     texts: judged.texts,
+    replaces: replaces === undefined ? undefined : Number(replaces),
   })
   if (!('fault' in put)) return { text: `Notice ${put.id}. ${languagesText(judged.texts)}`, json: put }
-  return put.fault === 'over'
-    ? refusedReport('it would be over before it is shown')
-    : refusedReport(`the site has ${MOST_NOTICES} open notices: withdraw one first`)
+  switch (put.fault) {
+    case 'over':
+      return refusedReport('it would be over before it is shown')
+    case 'too_many':
+      return refusedReport(`the site has ${MOST_NOTICES} open notices: withdraw one first`)
+    case 'gone':
+      return refusedReport('the site has no such open notice', 'not_found')
+  }
 }
 
 async function withdrawReport(
