@@ -25,6 +25,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   idempotency_keys: 'platform',
   inquiry_tries: 'tickets',
   journal_entries: 'office',
+  languages: 'sites',
   ledger_entries: 'payments',
   locked_names: 'platform',
   login_failures: 'orders',

@@ -14,6 +14,7 @@ import { useAct } from '../desk/use-act'
 import { momentText } from '../formats'
 import { EditDialog } from '../house/edit-dialog'
 import { FIELD_WORDS, GROUPS, HOUSE_WORDS } from '../house/house-words'
+import { Offers } from '../house/offers'
 import { TodayDialog } from '../house/today-dialog'
 import { ValueText } from '../house/value-text'
 import { useLanguage } from '../language'
@@ -54,6 +55,7 @@ export function HouseScreen({ me, site }: HouseProps): ReactNode {
             </p>
             <Waiting me={me} site={site} asking={data.asking} />
             <Groups data={data} onEdit={setOpen} />
+            <Offers site={site} />
             {open === 'today' ? (
               <TodayDialog site={site} rows={data.rows} onClose={() => setOpen(null)} />
             ) : open === null ? null : (

@@ -79,6 +79,7 @@ const TOPICS: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, ()
       ['sites', async () => (await import('./verbs/sites.ts')).sites],
       ['settings', async () => (await import('./verbs/settings.ts')).settings],
       ['methods', async () => (await import('./verbs/methods.ts')).methods],
+      ['languages', async () => (await import('./verbs/languages.ts')).languages],
       ['resellers', async () => (await import('./verbs/resellers.ts')).resellers],
       ['webhooks', async () => (await import('./verbs/webhooks.ts')).webhooks],
     ],

@@ -20,6 +20,7 @@ import { guestRoutes } from './desk/guest-routes.ts'
 import { personRoutes } from './desk/person-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { offerRoutes } from './house/offer-routes.ts'
 import { houseRoutes } from './house/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -75,6 +76,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   calendarRoutes(app, parts)
   cancellationRoutes(app, parts)
   houseRoutes(app, parts)
+  offerRoutes(app, parts)
   wordsRoutes(app, parts)
   sheetRoutes(app, parts)
   productRoutes(app, parts)

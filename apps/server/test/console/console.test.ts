@@ -11,6 +11,7 @@ import * as house from '@kippu/contract/console/house'
 import * as wordsOfSite from '@kippu/contract/console/words'
 import * as guests from '@kippu/contract/console/guests'
 import * as notices from '@kippu/contract/console/notices'
+import * as offers from '@kippu/contract/console/offers'
 import * as desk from '@kippu/contract/console/orders'
 import * as persons from '@kippu/contract/console/persons'
 import * as products from '@kippu/contract/console/products'
@@ -32,8 +33,10 @@ import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { readHouses } from '../../src/mail/houses.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
+import { readPaymentReach } from '../../src/payments/methods/payment-reach.ts'
 import { sendStaffMail } from '../../src/mail/send-staff-mail.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
+import { seed } from '../../src/sites/seed/seed.ts'
 import { uuidOf } from '../../src/platform/uuid-of.ts'
 import { createCatalogueCache } from '../../src/sales/take-order/catalogue-cache.ts'
 import { takeOrder } from '../../src/sales/take-order/take-order.ts'
@@ -61,6 +64,7 @@ const exported: readonly unknown[] = [
   ...Object.values(sheets),
   ...Object.values(products),
   ...Object.values(notices),
+  ...Object.values(offers),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -1876,6 +1880,82 @@ test('a notice is put, changed and taken down as the command does it', async () 
   for (let count = 0; count < 3; count += 1) await put({})
   expect(await put({})).toMatchObject(fields({ field: 'notices', rule: 'too many' }))
   await shop.db.transaction(tx => tx.deleteFrom('notices').execute())
+})
+
+test('a method and a language are withdrawn: who is paying pays to the end, orders keep their mails, and a start brings nothing back', async () => {
+  await shop.resetStock()
+  const { visitor } = await known('mei', 'planner', ['demo'])
+  const params = { site: 'demo', channel: 'web' }
+  const [paying, waiting] = [await shop.readyOrder(1), await shop.readyOrder(1)]
+  const { body: begun } = await shop.pay(paying, '3220', 'stripe_secure')
+  await shop.db.transaction(async tx => {
+    await tx.updateTable('orders').set({ lang: 'th' }).where('id', '=', waiting.id).execute()
+    await tx.deleteFrom('payment_methods').where('channel', '=', 'spot').execute()
+  })
+  const read = async () => {
+    const { body } = await visitor.call(offers.readOffersCall, { params })
+    return v.parse(offers.readOffersCall.response, body)
+  }
+  const offeredIn = ({ channels }: offers.OffersShown) =>
+    channels
+      .filter(({ channel }) => channel === 'web')
+      .flatMap(({ methods }) => methods.filter(one => one.is_offered).map(({ method }) => method))
+  const shown = await read()
+  const before = offeredIn(shown)
+  expect(shown.channels[0]?.methods.find(({ method }) => method === 'stripe_secure')).toMatchObject({
+    is_offered: true,
+    has_account: true,
+    paying: 1,
+  })
+  expect(shown.languages.find(({ id }) => id === 'th')).toMatchObject({ is_offered: true, orders: 1 })
+  const methods = (after: readonly string[], seen: readonly string[] = before) =>
+    visitor.call(offers.putMethodsCall, { params, body: { before: seen, after, reason: 'a fault' } })
+  const languages = (after: readonly string[]) =>
+    visitor.call(offers.putLanguagesCall, {
+      params,
+      body: { before: shown.languages.map(({ id }) => id), after, reason: 'few readers' },
+    })
+  const fault = (rule: string) => ({ status: 400, body: { fields: [{ field: 'after', rule }] } })
+  expect(await methods([])).toMatchObject(fault('none left'))
+  const elsewhere = {
+    params: { ...params, channel: 'OTA' },
+    body: { before: [], after: ['gmo'], reason: 'x' },
+  }
+  expect(await visitor.call(offers.putMethodsCall, elsewhere)).toMatchObject(fault('not listed'))
+  expect(await languages(['en', 'th'])).toMatchObject(fault('its default is missing'))
+  const others = before.filter(method => !method.startsWith('stripe'))
+  expect(await methods(others)).toMatchObject({ status: 200 })
+  expect(await methods(others)).toMatchObject({
+    status: 409,
+    body: { error: 'changed meanwhile', conflicts: [{ field: 'web', theirs: others, by: 'mei' }] },
+  })
+  expect(await languages(['ja', 'en'])).toMatchObject({ status: 200 })
+  const now = await read()
+  expect([now.channels[0]?.changed?.by, now.languages_changed?.by]).toEqual(['mei', 'mei'])
+  expect(now.languages.filter(one => one.is_offered).map(({ id }) => id)).toEqual(['ja', 'en'])
+  // Whoever begins chooses another method; whoever is paying does so to the end, on a page that is loaded anew too.
+  expect((await shop.pay(waiting, '1112', 'stripe_secure')).status).toBe(400)
+  const site = shop.deps.sites.all.find(({ key }) => key === 'demo')!
+  const scripts = async () => (await readPaymentReach(shop.deps, site)).scripts.join()
+  expect(await scripts()).toContain('stripe')
+  await shop.stripe.answer(String(begun['redirect_url']), 'authenticate')
+  expect(await shop.confirm(begun['payment_number'])).toMatchObject({ status: 200 })
+  expect(await scripts()).not.toContain('stripe')
+  await seed(shop.db, shop.deps.sites.all)
+  expect(offeredIn(await read())).toEqual(others)
+  expect((await read()).languages.filter(one => one.is_offered)).toHaveLength(2)
+  expect(await methods(before, others)).toMatchObject({ status: 200 })
+  expect(await languages(['ja', 'en'])).toMatchObject({ status: 409 })
+  await kippuAs(shop, undefined, [
+    'languages',
+    'put',
+    'demo',
+    shown.languages.map(({ id }) => id).join(),
+    '--reason',
+    'x',
+  ])
+  expect(await shop.pay(waiting, '1112', 'stripe')).toMatchObject({ status: 200 })
+  expect((await read()).languages.find(({ id }) => id === 'th')).toMatchObject({ orders: 0, visits: 1 })
 })
 
 test('words are published at a moment that there is', async () => {

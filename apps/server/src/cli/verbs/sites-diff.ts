@@ -9,6 +9,7 @@ import { readSiteFolder } from '@kippu/sites/venue/read-site-folder'
 import { textsOf } from '@kippu/texts/texts'
 
 import type { Read } from '../../platform/db/database.ts'
+import { listLanguages } from '../../sites/content/queries.ts'
 import { readHouseValues } from '../../sites/house/house-values.ts'
 import { siteTextsOf } from '../../sites/seed/site-texts.ts'
 import { atSite } from '../../platform/staff/inputs.ts'
@@ -17,7 +18,15 @@ import type { OpenedDeps } from '../command.ts'
 import { NEW_FILES, newDefinitionOf } from './sites-new.ts'
 
 interface Difference {
-  readonly where: 'site.json' | 'texts.json' | 'files' | 'house' | 'texts' | 'payment methods' | 'buyer form'
+  readonly where:
+    | 'site.json'
+    | 'texts.json'
+    | 'files'
+    | 'house'
+    | 'texts'
+    | 'payment methods'
+    | 'languages'
+    | 'buyer form'
   readonly field: string
   readonly usual: string
   readonly own: string
@@ -39,6 +48,7 @@ export const readDifferences = staffVerb({
       ...houseDifferences(site, await readHouseValues(read, siteKey)),
       ...(await textDifferences(read, site)),
       ...(await methodDifferences(read, site)),
+      ...(await languageDifferences(read, site)),
       ...(await fieldDifferences(read, site)),
     ])
     return [...fromBeginning(site), ...inDatabase]
@@ -170,6 +180,13 @@ async function methodDifferences(read: Read, site: Site): Promise<readonly Diffe
           },
         ]
   })
+}
+
+async function languageDifferences(read: Read, site: Site): Promise<readonly Difference[]> {
+  const rows = await listLanguages(read, site.key)
+  const own = rows.map(({ id }) => id).join(', ')
+  const usual = LANGUAGES.join(', ')
+  return usual === own ? [] : [{ where: 'languages', field: 'languages', usual, own: own || '(none)' }]
 }
 
 async function fieldDifferences(read: Read, site: Site): Promise<readonly Difference[]> {

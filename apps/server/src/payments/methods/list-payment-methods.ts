@@ -50,7 +50,7 @@ export async function listPaymentMethods(
 }
 
 /** Methods of a channel in display order. */
-export function listPaymentMethodRows(
+function listPaymentMethodRows(
   read: Read,
   siteKey: string,
   channel: string,

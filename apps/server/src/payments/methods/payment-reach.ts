@@ -3,10 +3,10 @@ import { BROWSER_CHANNELS } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
 import * as v from 'valibot'
 
+import { OPEN_STATES } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { DocumentHosts } from '../../platform/http/security-headers.ts'
 import { offeredMethod } from '../apple-pay/offered-method.ts'
-import { listPaymentMethodRows } from './list-payment-methods.ts'
 
 /** The addresses that the pages of a site load and reach for its payments. */
 export interface PaymentReach extends Omit<DocumentHosts, 'reachHosts'> {
@@ -22,10 +22,24 @@ export async function readPaymentReach(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   site: Site,
 ): Promise<PaymentReach> {
-  const rows = await db.read(tx =>
-    Promise.all(BROWSER_CHANNELS.map(channel => listPaymentMethodRows(tx, site.key, channel))),
+  const rows = await db.read(read =>
+    read
+      .selectFrom('payment_methods')
+      .select('method')
+      .where('site_key', '=', site.key)
+      .where('channel', 'in', [...BROWSER_CHANNELS])
+      // Who was paying when their method was withdrawn pays to the end, on a page that is loaded anew too.
+      .union(
+        read
+          .selectFrom('payment_attempts')
+          .select('method')
+          .where('site_key', '=', site.key)
+          .where('state', 'in', [...OPEN_STATES]),
+      )
+      .orderBy('method')
+      .execute(),
   )
-  const offered = rows.flat().flatMap(({ method }) => {
+  const offered = rows.flatMap(({ method }) => {
     const found = v.is(paymentMethod, method) ? offeredMethod(payments, site, method) : undefined
     return found === undefined ? [] : [found.browser]
   })

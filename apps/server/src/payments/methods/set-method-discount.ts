@@ -1,34 +1,10 @@
 import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
-import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 
-import type { Database, Read } from '../../platform/db/database.ts'
-import type { PaymentMethodsTable } from '../../platform/db/schema.ts'
-import { atSite, reason, site } from '../../platform/staff/inputs.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { reason, site } from '../../platform/staff/inputs.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
-
-export type MethodRow = Selectable<PaymentMethodsTable>
-
-/** The methods of a site by channel, in the order in which they are shown. */
-export const listMethods = staffVerb({
-  name: 'methods list',
-  permission: 'sites:write',
-  reach: 'site',
-  input: atSite,
-  run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }) =>
-    db.read(read => selectMethods(read, siteKey)),
-})
-
-function selectMethods(read: Read, siteKey: string): Promise<MethodRow[]> {
-  return read
-    .selectFrom('payment_methods')
-    .selectAll()
-    .where('site_key', '=', siteKey)
-    .orderBy('channel')
-    .orderBy('position')
-    .execute()
-}
 
 /** Yen or percent that a method takes off. */
 export interface Discount {

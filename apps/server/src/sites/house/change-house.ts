@@ -22,6 +22,7 @@ import {
   spendApproval,
 } from '../../platform/staff/approvals.ts'
 import { reason, site, uuid } from '../../platform/staff/inputs.ts'
+import { lastActions, type LastAction } from '../../platform/staff/last-actions.ts'
 import { recordAction } from '../../platform/staff/record-action.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { lockSettings } from '../content/change-setting.ts'
@@ -186,21 +187,8 @@ async function conflictsOf(
 }
 
 /** By field, the last person who changed it. */
-export async function readLastChanges(
-  read: Read,
-  siteKey: string,
-): Promise<ReadonlyMap<string, { readonly by: string; readonly at: Date }>> {
-  const rows = await read
-    .selectFrom('staff_actions')
-    .distinctOn('subject')
-    .select(['subject', 'staff as by', 'at'])
-    .where('site_key', '=', siteKey)
-    .where('verb', '=', PUT_HOUSE)
-    .where('subject', 'in', [...HOUSE_FIELDS])
-    .orderBy('subject')
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(rows.map(({ subject, by, at }) => [subject, { by, at }]))
+export function readLastChanges(read: Read, siteKey: string): Promise<ReadonlyMap<string, LastAction>> {
+  return lastActions(read, { siteKey, verb: PUT_HOUSE, subjects: HOUSE_FIELDS })
 }
 
 function toApprove(siteKey: string, { changes }: Plan) {

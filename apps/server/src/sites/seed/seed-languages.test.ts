@@ -35,16 +35,20 @@ test('servers that seed a new database at the same time, again and again, never 
   expect(rows).toHaveLength(sites.length * LANGUAGES.length)
 })
 
-test('a site that chose another default language keeps it', async () => {
+test('a site that chose another default language, or withdrew one, keeps its choice', async () => {
   const [db] = servers
   await db!.transaction(tx => seedLanguages(tx, sites))
   await db!.transaction(async tx => {
     await tx.updateTable('languages').set({ is_default: false }).execute()
     await tx.updateTable('languages').set({ is_default: true }).where('id', '=', 'en').execute()
+    await tx.deleteFrom('languages').where('id', '=', 'th').execute()
   })
   await db!.transaction(tx => seedLanguages(tx, sites))
   const rows = await db!.read(tx =>
     tx.selectFrom('languages').select('id').where('is_default', '=', true).execute(),
   )
   expect(rows.map(({ id }) => id)).toEqual(sites.map(() => 'en'))
+  expect(
+    await db!.read(tx => tx.selectFrom('languages').select('id').where('id', '=', 'th').execute()),
+  ).toEqual([])
 })

@@ -1,0 +1,29 @@
+import type { Read } from '../db/database.ts'
+
+/** The last person who did something to a thing, and when. */
+export interface LastAction {
+  readonly by: string
+  readonly at: Date
+}
+
+/** By subject, the last person who did a verb to it. */
+export async function lastActions(
+  read: Read,
+  {
+    siteKey,
+    verb,
+    subjects,
+  }: { readonly siteKey: string; readonly verb: string; readonly subjects: readonly string[] },
+): Promise<ReadonlyMap<string, LastAction>> {
+  const rows = await read
+    .selectFrom('staff_actions')
+    .distinctOn('subject')
+    .select(['subject', 'staff as by', 'at'])
+    .where('site_key', '=', siteKey)
+    .where('verb', '=', verb)
+    .where('subject', 'in', [...subjects])
+    .orderBy('subject')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map(({ subject, by, at }) => [subject, { by, at }]))
+}
