@@ -12,6 +12,7 @@ export const INSIDE_WORDS = words({
   calendar: { ja: 'カレンダー', en: 'Calendar' },
   products: { ja: '商品', en: 'Products' },
   sheets: { ja: '表', en: 'Sheets' },
+  coupons: { ja: 'クーポン', en: 'Coupons' },
   notices: { ja: 'お知らせ', en: 'Notices' },
   staff: { ja: 'スタッフ', en: 'Staff' },
   mine: { ja: 'パスキー', en: 'My passkeys' },

@@ -36,6 +36,7 @@ const WordsScreen = lazy(async () => ({ default: (await import('./screens/words'
 
 const HouseScreen = lazy(async () => ({ default: (await import('./screens/house')).HouseScreen }))
 const ProductsScreen = lazy(async () => ({ default: (await import('./screens/products')).ProductsScreen }))
+const CouponsScreen = lazy(async () => ({ default: (await import('./screens/coupons')).CouponsScreen }))
 const NoticesScreen = lazy(async () => ({ default: (await import('./screens/notices')).NoticesScreen }))
 const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
 
@@ -96,6 +97,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <ProductsScreen me={me} site={site.key} product={thing} />
   if (room === 'sheets' && thing === undefined && mayDo(me, 'sheets:write'))
     return <SheetsScreen me={me} site={site.key} />
+  if (room === 'coupons' && thing === undefined && mayDo(me, 'coupons:write'))
+    return <CouponsScreen me={me} site={site.key} />
   if (room === 'notices' && thing === undefined && mayDo(me, 'notices:write'))
     return <NoticesScreen site={site.key} />
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
@@ -149,6 +152,9 @@ function Head({ me, site, path }: HeadProps) {
       : []),
     ...(site !== undefined && mayDo(me, 'sheets:write')
       ? ([['sheets', `/sites/${site}/sheets`]] as const)
+      : []),
+    ...(site !== undefined && mayDo(me, 'coupons:write')
+      ? ([['coupons', `/sites/${site}/coupons`]] as const)
       : []),
     ...(site !== undefined && mayDo(me, 'notices:write')
       ? ([['notices', `/sites/${site}/notices`]] as const)

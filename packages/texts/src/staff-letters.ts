@@ -75,6 +75,20 @@ export function sealWords(through: number): StaffWords {
   }
 }
 
+export function codesWords(by: string, codes: number): StaffWords {
+  return {
+    title: { ja: 'クーポンのコード', en: 'Codes of coupons' },
+    text: {
+      ja: `${by} さんの操作により、クーポンのコード ${codes} 件をお送りします。添付の表をご覧ください。`,
+      en: `${by} sends you ${codes} codes of coupons. They are in the sheet that is attached.`,
+    },
+    otherwise: {
+      ja: '心当たりがない場合は、コードを使わずに、オーナーに知らせてください。',
+      en: 'If you do not expect them, do not use them, and tell an owner.',
+    },
+  }
+}
+
 interface Waiting {
   readonly by: string
   readonly subject: string

@@ -6,7 +6,7 @@ import {
   readOffersCall,
 } from '@kippu/contract/console/offers'
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import { METHOD_KINDS, SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
@@ -46,7 +46,7 @@ export function Offers({ site }: { readonly site: string }): ReactNode {
       <h2 id="offers">{pick(OFFER_WORDS.title)}</h2>
       <Loaded query={offers}>
         {data => {
-          const all = offersOf(data, { site, lang, languages: pick(OFFER_WORDS.languages) })
+          const all = offersOf(data, { site, lang, pick })
           const edited = all.find(({ id }) => id === open)
           return (
             <>
@@ -74,20 +74,20 @@ export function Offers({ site }: { readonly site: string }): ReactNode {
 interface Reader {
   readonly site: string
   readonly lang: Lang
-  readonly languages: string
+  readonly pick: ReturnType<typeof useLanguage>['pick']
 }
 
-function offersOf(data: OffersShown, { site, lang, languages }: Reader): readonly Offer[] {
+function offersOf(data: OffersShown, { site, lang, pick }: Reader): readonly Offer[] {
   const channels = data.channels.filter(({ usual, methods }) => usual.length + methods.length > 0)
   return [
     ...channels.map(({ channel, methods, usual, changed }): Offer => ({
       id: channel,
-      name: channelText(lang, channel),
+      name: `${pick(OFFER_WORDS.methods)}: ${channelText(lang, channel)}`,
       usual,
       changed,
       items: methods.map(one => ({
         id: one.method,
-        name: methodText(lang, one.method),
+        name: `${methodText(lang, one.method)}${METHOD_KINDS[one.method].usesThreeDSecure ? ' · 3-D Secure' : ''}`,
         isOffered: one.is_offered,
         isFixed: false,
         hasAccount: one.has_account,
@@ -110,7 +110,7 @@ function offersOf(data: OffersShown, { site, lang, languages }: Reader): readonl
     })),
     {
       id: 'languages',
-      name: languages,
+      name: pick(OFFER_WORDS.languages),
       usual: data.usual_languages,
       changed: data.languages_changed,
       items: data.languages.map(one => ({
@@ -141,15 +141,14 @@ function known<Item extends string>(all: readonly Item[], ids: readonly string[]
 
 function Row({ offer, onEdit }: { readonly offer: Offer; readonly onEdit: () => void }) {
   const { pick, lang } = useLanguage()
-  const { id, name, items, usual, changed } = offer
-  const heading = id === 'languages' ? name : `${pick(OFFER_WORDS.methods)}: ${name}`
+  const { name, items, usual, changed } = offer
   const offered = items.filter(({ isOffered }) => isOffered)
   const off = items.filter(({ isOffered }) => !isOffered)
   const isUsual = offered.map(one => one.id).join() === usual.join()
   const nameOf = (one: string): string => items.find(item => item.id === one)?.name ?? one
   return (
     <li>
-      <span className="house-name">{heading}</span>
+      <span className="house-name">{name}</span>
       <div className="house-value">
         <ol className="said-list">
           {offered.map(item => (
@@ -171,7 +170,7 @@ function Row({ offer, onEdit }: { readonly offer: Offer; readonly onEdit: () => 
           : `${pick(OFFER_WORDS.usual)}: ${usual.map(one => nameOf(one)).join(', ')}`}
         {changed === null ? null : ` · ${momentText(lang, changed.at)} ${changed.by}`}
       </span>
-      <button type="button" aria-label={`${heading}: ${pick(HOUSE_WORDS.edit)}`} onClick={onEdit}>
+      <button type="button" aria-label={`${name}: ${pick(HOUSE_WORDS.edit)}`} onClick={onEdit}>
         {pick(HOUSE_WORDS.edit)}
       </button>
     </li>

@@ -78,10 +78,10 @@ function Row({ notice, onEdit, onTakeOff }: RowProps) {
   return (
     <li>
       <span>
+        {text}
         <span className={severity === 'warning' ? 'mark mark-bad' : 'mark'}>
           {pick(NOTICE_WORDS[severity])}
-        </span>{' '}
-        {text}
+        </span>
       </span>
       <span className="quiet">
         {pick(NOTICE_WORDS[state])} · {momentText(lang, from)} {pick(NOTICE_WORDS.until_)}{' '}

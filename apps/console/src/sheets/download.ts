@@ -19,7 +19,8 @@ export async function downloadSheet({ site, sheet, format, lang }: Wanted): Prom
   )
 }
 
-function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+/** Gives the browser a file to keep. */
+export function saveFile(name: string, bytes: Uint8Array<ArrayBuffer> | string): void {
   const address = URL.createObjectURL(new Blob([bytes]))
   const link = document.createElement('a')
   link.href = address

@@ -21,6 +21,7 @@ import { personRoutes } from './desk/person-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { offerRoutes } from './house/offer-routes.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { houseRoutes } from './house/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -81,6 +82,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   sheetRoutes(app, parts)
   productRoutes(app, parts)
   noticeRoutes(app, parts)
+  couponRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()
   return app

@@ -2,11 +2,13 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { Read } from '../platform/db/database.ts'
 import { consoleHostOf, invitationUrl } from '../platform/http/console-host.ts'
+import { readCodes } from '../office/coupons/hand-out-codes.ts'
 import { forgetFormerAddress } from '../platform/staff/change-staff.ts'
 import { aboutStaff, type JobOf } from '../platform/jobs/jobs.ts'
 import type { Letter } from './letter/letter.ts'
 import { type MailDeps, sendTo, siteMailContext } from './send-letter.ts'
 import {
+  codesMail,
   formerAddressMail,
   invitationMail,
   ownerInvitedMail,
@@ -44,8 +46,12 @@ async function letterOf(
   siteKey: string,
   { staff, about }: Pick<StaffJob, 'staff' | 'about'>,
 ): Promise<Letter | undefined> {
-  const writing = await siteMailContext(deps, siteKey, 'ja')
   const { db, env, tokens } = deps
+  if (about.kind === 'codes') {
+    const { codes, csv } = await db.read(read => readCodes(read, about))
+    return codesMail(await siteMailContext(deps, about.siteKey, 'ja'), { by: about.by, codes, csv })
+  }
+  const writing = await siteMailContext(deps, siteKey, 'ja')
   if (about.kind === 'seal') return sealMail(writing, await db.read(read => readSeal(read, about.seal)))
   if (about.kind === 'owner') return ownerInvitedMail(writing, about)
   if (about.kind === 'former') return formerAddressMail(writing, { name: staff, by: about.by })

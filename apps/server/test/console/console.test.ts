@@ -7,6 +7,7 @@ import * as calendar from '@kippu/contract/console/calendar'
 import * as cancellations from '@kippu/contract/console/cancellations'
 import { CONSOLE_ERRORS } from '@kippu/contract/console/console-errors'
 import * as acts from '@kippu/contract/console/desk-acts'
+import * as coupons from '@kippu/contract/console/coupons'
 import * as house from '@kippu/contract/console/house'
 import * as wordsOfSite from '@kippu/contract/console/words'
 import * as guests from '@kippu/contract/console/guests'
@@ -64,6 +65,7 @@ const exported: readonly unknown[] = [
   ...Object.values(sheets),
   ...Object.values(products),
   ...Object.values(notices),
+  ...Object.values(coupons),
   ...Object.values(offers),
   readToday,
 ]
@@ -1750,6 +1752,74 @@ describe('a sheet', () => {
     const sent = { method: 'POST', path: sheets.previewSheet.path.replace('{site}', 'demo'), body: 'x' }
     const headers = { origin: origin(), 'content-type': 'text/plain' }
     expect(await askAt(host, { ...sent, headers })).toMatchObject({ status: 401 })
+  })
+
+  test('of coupons makes codes, and pauses one: who has it pays without it, who is paying pays to the end, and codes go to the staff alone', async () => {
+    await withPlanner()
+    const mio = await known('shiori', 'marketing', ['demo'])
+    const change = async (rows: readonly object[]) => {
+      const body = bytes(JSON.stringify(rows))
+      const { body: plan } = await look(mio, body, { file: 'coupons.json' })
+      return { plan, done: await apply(mio, body, plan, { file: 'coupons.json' }) }
+    }
+    const terms = { kind: 'flat_rate', discount: 'fixed', amount: 500, name_ja: '春', name_en: 'Spring' }
+    const codes = ['SPRING-A', 'SPRING-B', 'SPRING-C'].map(code => ({ code, ...terms }))
+    expect((await change(codes)).done).toMatchObject({ body: { kind: 'applied', rows: 3 } })
+    const order = async () => {
+      const { token } = await shop.orderToken(1)
+      await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'SPRING-A' })
+      return shop.ready(token)
+    }
+    const [sold, paying, waiting] = [await order(), await order(), await order()]
+    expect((await shop.pay(sold, '1112')).status).toBe(200)
+    const { body: begun } = await shop.pay(paying, '3220', 'stripe_secure')
+    const list = async (typed: string) => {
+      const { body } = await mio.visitor.call(coupons.listCouponsCall, { params, query: { typed } })
+      return v.parse(coupons.listCouponsCall.response, body)
+    }
+    // By the beginning of a code, and by a part of a name in any case.
+    expect((await list('pring')).found).toBe(3)
+    expect(await list('SPRING-A')).toMatchObject({
+      found: 1,
+      coupons: [{ is_active: true, uses: 1, yen: 500, holding: 2, name_ja: '春' }],
+    })
+    const { plan } = await change([{ code: 'SPRING-A', active: 'no' }])
+    expect(plan).toMatchObject({ sheets: [{ sheet: 'coupons', changed: 1 }], unpaid_orders: [{ count: 2 }] })
+    expect((await list('SPRING-A')).coupons[0]).toMatchObject({ is_active: false, name_en: 'Spring' })
+    expect(await shop.pay(waiting, '1112')).toMatchObject({ status: 400 })
+    await shop.call('DELETE', `/api/v1/ordercoupons/${waiting.token}/SPRING-A`)
+    expect((await shop.pay(waiting, '1112')).status).toBe(200)
+    await shop.stripe.answer(String(begun['redirect_url']), 'authenticate')
+    expect(await shop.confirm(begun['payment_number'])).toMatchObject({ status: 200 })
+    expect((await list('SPRING-A')).coupons[0]).toMatchObject({ uses: 2, yen: 1_000, holding: 0 })
+    expect((await change([{ code: 'SPRING-A', active: 'yes' }])).done).toMatchObject({ status: 200 })
+
+    const handed = await mio.visitor.call(coupons.handOutCodesCall, { params, body: { typed: 'SPRING' } })
+    expect(handed.body).toMatchObject({
+      codes: 3,
+      csv: expect.stringMatching(/SPRING-A,春,Spring,yes,,,,2,1000\r\n/),
+    })
+    const mail = (to: string) =>
+      mio.visitor.call(coupons.mailCodesCall, { params, body: { typed: 'SPRING', to } })
+    expect(await mail('kaoru')).toMatchObject({ status: 400, body: { fields: [{ field: 'to' }] } })
+    await kippuAs(shop, 'kaoru', ['staff', 'put', 'kaoru', 'owner', '--mail', 'kaoru@museum.example'])
+    expect((await list('')).readers).toEqual(['kaoru'])
+    expect(await mail('kaoru')).toMatchObject({ status: 200 })
+    const mailbox = await startMailbox()
+    try {
+      const houses = readHouses(shop.deps.sites)
+      const mails = { ...shop.deps, mailer: createMailer(mailbox.smtpUrl), houses }
+      for (const job of await shop.queued())
+        if (job.name === 'send-staff-mail' && job.about.kind === 'codes') await sendStaffMail(mails, job)
+      const [told] = await mailbox.mailsTo('kaoru@museum.example')
+      expect(told?.text).toContain('shiori sends you 3 codes')
+      const [raw = ''] = mailbox.raw()
+      expect(raw.replaceAll(/\s/g, '')).toContain(Buffer.from(String(handed.body['csv'])).toString('base64'))
+    } finally {
+      await mailbox.close()
+    }
+    shop.clock.advance(5 * 60_000)
+    expect(await mail('kaoru')).toMatchObject({ status: 403, ...isRefused('passkey needed again') })
   })
 
   test('of a month makes another one like it, which is seen and imported as any sheet; a day that is there stays', async () => {

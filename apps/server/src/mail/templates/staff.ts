@@ -1,5 +1,6 @@
 import {
   BUTTON_NOTE,
+  codesWords,
   formerAddressWords,
   INVITATION_BUTTON,
   invitationWords,
@@ -79,6 +80,17 @@ interface Waiting {
 
 export function waitingMail(writing: SiteMailContext, { by, subject, from }: Waiting): Letter {
   return staffLetter(writing, waitingWords({ by, subject, from: from.slice(0, 16).replace('T', ' ') }))
+}
+
+interface MailedCodes {
+  readonly by: string
+  readonly codes: number
+  readonly csv: string
+}
+
+export function codesMail(writing: SiteMailContext, { by, codes, csv }: MailedCodes): Letter {
+  const files = [{ name: 'coupons.csv', type: 'text/csv; charset=utf-8', content: csv }]
+  return { ...staffLetter(writing, codesWords(by, codes)), files }
 }
 
 interface NewestSeal {

@@ -158,7 +158,7 @@ function touchedOrders(siteKey: string, touched: Found): RawBuilder<unknown> {
                  and (i.time_span_id in (select id from touched_spans) or i.product_id in (select id from whole_products)
                       or i.option_value_id in (select id from touched_values)))
             or exists (select from order_coupons u join coupons c on c.id = u.coupon_id
-                        where u.order_id = o.id and u.is_counted and c.site_key = ${siteKey}
+                        where u.order_id = o.id and c.site_key = ${siteKey}
                           and c.code = any(${[...touched.coupons]}::text[])))
      group by p.uuid, s.visit_date order by s.visit_date, p.uuid`
 }

@@ -13,21 +13,59 @@ export interface WrittenCoupon extends Omit<Insertable<CouponsTable>, 'id' | 'ta
   readonly productIds: readonly number[]
 }
 
-/** Adds a coupon, or changes the one of the site that has its code. Its uses stay. */
-export async function writeCoupon(tx: Tx, { names, productIds, ...coupon }: WrittenCoupon): Promise<void> {
-  const { id: coupon_id } = await tx
+/** So many of them are one statement: their values are its parameters. */
+const MOST_AT_ONCE = 1_000
+
+/** Adds coupons, or changes those of the site that have their codes. Their uses stay. Rows are locked in the order in which they come. */
+export async function writeCoupons(tx: Tx, coupons: readonly WrittenCoupon[]): Promise<void> {
+  for (let begin = 0; begin < coupons.length; begin += MOST_AT_ONCE)
+    await writeSome(tx, coupons.slice(begin, begin + MOST_AT_ONCE))
+}
+
+async function writeSome(tx: Tx, coupons: readonly WrittenCoupon[]): Promise<void> {
+  const rows = coupons.map(({ names: _names, productIds: _products, ...coupon }) => ({
+    ...coupon,
+    id: randomUUID(),
+  }))
+  const written = await tx
     .insertInto('coupons')
-    .values({ ...coupon, id: randomUUID() })
-    .onConflict(conflict => conflict.columns(['site_key', 'code']).doUpdateSet(coupon))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.deleteFrom('coupon_texts').where('coupon_id', '=', coupon_id).execute()
-  await tx.deleteFrom('coupon_products').where('coupon_id', '=', coupon_id).execute()
-  const texts = names.map(name => ({ coupon_id, ...name }))
+    .values(rows)
+    .onConflict(conflict =>
+      conflict
+        .columns(['site_key', 'code'])
+        .doUpdateSet(eb => Object.fromEntries(SAID.map(column => [column, eb.ref(`excluded.${column}`)]))),
+    )
+    .returning(['id', 'code'])
+    .execute()
+  const ids = new Map(written.map(({ id, code }) => [code, id]))
+  const idOf = ({ code }: WrittenCoupon): string => ids.get(code) ?? ''
+  const all = sql<string>`any(${list('uuid', [...ids.values()])}::uuid[])`
+  await tx.deleteFrom('coupon_texts').where('coupon_id', '=', all).execute()
+  await tx.deleteFrom('coupon_products').where('coupon_id', '=', all).execute()
+  const texts = coupons.flatMap(coupon => coupon.names.map(name => ({ coupon_id: idOf(coupon), ...name })))
   if (texts.length > 0) await tx.insertInto('coupon_texts').values(texts).execute()
-  const products = productIds.map(product_id => ({ coupon_id, product_id }))
+  const products = coupons.flatMap(coupon =>
+    coupon.productIds.map(product_id => ({ coupon_id: idOf(coupon), product_id })),
+  )
   if (products.length > 0) await tx.insertInto('coupon_products').values(products).execute()
 }
+
+/** What a catalogue says of a coupon beside its code. */
+const SAID = [
+  'kind',
+  'discount_type',
+  'discount_amount',
+  'should_apply_per_ticket',
+  'is_active',
+  'channels',
+  'starts_on',
+  'ends_on',
+  'visits_from',
+  'visits_until',
+  'visit_weekdays',
+  'min_quantity',
+  'usage_limit',
+] as const satisfies ReadonlyArray<keyof CouponsTable>
 
 /** Removes coupons that no order has ever had. */
 export async function removeCoupons(tx: Tx, siteKey: string, codes: readonly string[]): Promise<void> {

@@ -167,6 +167,14 @@ const staffMail = defineJob({
       v.object({ kind: v.literal('seal'), seal: v.number() }),
       /** Nobody else may agree to what somebody asked for. */
       v.object({ kind: v.literal('approval'), approval: v.string() }),
+      /** Codes of coupons, as they are when the mail is sent. */
+      v.object({
+        kind: v.literal('codes'),
+        mail: v.string(),
+        siteKey: v.string(),
+        typed: v.string(),
+        by: v.string(),
+      }),
       /** Their address is another one, or they left: the former one is told by whom. */
       v.object({ kind: v.literal('former'), change: v.string(), by: v.string() }),
     ]),
@@ -179,11 +187,13 @@ type AboutStaff =
   | { readonly seal: number }
   | { readonly approval: string }
   | { readonly change: string }
+  | { readonly mail: string }
 
 /** The thing that a mail to the staff is about. */
 export function aboutStaff(about: AboutStaff): string {
   if ('seal' in about) return String(about.seal)
   if ('change' in about) return about.change
+  if ('mail' in about) return about.mail
   return 'approval' in about ? about.approval : about.invitation
 }
 

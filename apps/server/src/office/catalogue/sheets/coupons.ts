@@ -3,7 +3,7 @@ import { normaliseCouponCode } from '@kippu/domain/coupon-code'
 import { sql } from 'kysely'
 
 import type { Read } from '../../../platform/db/database.ts'
-import { removeCoupons, writeCoupon } from '../../../orders/coupons/write-coupons.ts'
+import { removeCoupons, writeCoupons } from '../../../orders/coupons/write-coupons.ts'
 import type { Words } from '../files/raw-sheet.ts'
 import {
   changedBySpreadsheet,
@@ -119,8 +119,11 @@ export const coupons: Sheet = {
   put: async (tx, { siteKey }, changes) => {
     const ids = await productIds(tx, siteKey)
     // In order of id, as orders lock them.
-    for (const { after } of await inOrderOfId(tx, siteKey, changes))
-      await writeCoupon(tx, couponOf(siteKey, ids, after))
+    const ordered = await inOrderOfId(tx, siteKey, changes)
+    await writeCoupons(
+      tx,
+      ordered.map(({ after }) => couponOf(siteKey, ids, after)),
+    )
   },
   remove: (tx, { siteKey }, rows) =>
     removeCoupons(

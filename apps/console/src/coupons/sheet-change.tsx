@@ -1,0 +1,78 @@
+import { type PlannedImport, previewSheet, type SheetFaults } from '@kippu/contract/console/sheets'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { callStaff } from '../api'
+import { learnWords, useLanguage } from '../language'
+import { useWeight } from '../session/me'
+import { SHEET_WORDS } from '../sheet-words'
+import { FaultsView } from '../sheets/faults-view'
+import { ImportStep } from '../sheets/import-step'
+import type { Kinds } from '../sheets/sheet-names'
+import { PasskeyFault } from '../ui/passkey-fault'
+
+learnWords(SHEET_WORDS)
+
+interface SheetChangeProps {
+  readonly site: string
+  readonly kinds: Kinds
+  readonly ordersAt: string | null
+  /** A small sheet that was made here. */
+  readonly sheet: File
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+type Seen =
+  | { readonly kind: 'faults'; readonly faults: SheetFaults }
+  | { readonly kind: 'plan'; readonly plan: PlannedImport; readonly former: PlannedImport | undefined }
+
+/** A change that is made as a sheet: seen first, then imported as it was seen. */
+export function SheetChange({ site, kinds, ordersAt, sheet, onDone, onClose }: SheetChangeProps): ReactNode {
+  const { say, lang } = useLanguage()
+  const weight = useWeight()
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const preview = useMutation({
+    mutationFn: (_former: PlannedImport | undefined) =>
+      weight(() =>
+        callStaff(previewSheet, {
+          params: { site },
+          query: { file: sheet.name, lang, whole: 'no' },
+          body: sheet,
+        }),
+      ),
+    onSuccess: (answer, former) =>
+      setSeen(
+        answer.kind === 'faults'
+          ? { kind: 'faults', faults: answer }
+          : { kind: 'plan', plan: answer, former: former?.seen === answer.seen ? undefined : former },
+      ),
+  })
+  const { mutate } = preview
+  useEffect(() => mutate(undefined), [mutate, sheet])
+  if (preview.error !== null) return <PasskeyFault error={preview.error} />
+  if (seen === null) return <output className="quiet">{say('loading')}</output>
+  if (seen.kind === 'faults')
+    return (
+      <>
+        <FaultsView faults={seen.faults} />
+        <p className="row">
+          <button type="button" onClick={onClose}>
+            {say('close')}
+          </button>
+        </p>
+      </>
+    )
+  return (
+    <ImportStep
+      key={seen.plan.seen}
+      {...{ site, kinds, ordersAt, onClose }}
+      meant={{ file: sheet.name, body: sheet, whole: 'no' }}
+      plan={seen.plan}
+      former={seen.former}
+      onFaults={faults => setSeen({ kind: 'faults', faults })}
+      onOther={() => mutate(seen.plan)}
+      onDone={onDone}
+    />
+  )
+}
