@@ -325,6 +325,10 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: 'これからの来場があります。先に返金するか、下の確認にチェックを入れてください。',
     en: 'A visit of theirs is to come: give it back first, or tick the box.',
   },
+  'they have an order': {
+    ja: '注文があるため、名簿から外せません。',
+    en: 'They have an order, so they stay on the list.',
+  },
   'the reason names them': {
     ja: '理由にこの人のことが書かれています。理由は消えないため、書き直してください。',
     en: 'The reason says something about them, and it stays: write it without that.',

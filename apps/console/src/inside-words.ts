@@ -13,6 +13,7 @@ export const INSIDE_WORDS = words({
   products: { ja: '商品', en: 'Products' },
   sheets: { ja: '表', en: 'Sheets' },
   coupons: { ja: 'クーポン', en: 'Coupons' },
+  members: { ja: '会員', en: 'Members' },
   notices: { ja: 'お知らせ', en: 'Notices' },
   staff: { ja: 'スタッフ', en: 'Staff' },
   mine: { ja: 'パスキー', en: 'My passkeys' },

@@ -37,6 +37,7 @@ const WordsScreen = lazy(async () => ({ default: (await import('./screens/words'
 const HouseScreen = lazy(async () => ({ default: (await import('./screens/house')).HouseScreen }))
 const ProductsScreen = lazy(async () => ({ default: (await import('./screens/products')).ProductsScreen }))
 const CouponsScreen = lazy(async () => ({ default: (await import('./screens/coupons')).CouponsScreen }))
+const MembersScreen = lazy(async () => ({ default: (await import('./screens/members')).MembersScreen }))
 const NoticesScreen = lazy(async () => ({ default: (await import('./screens/notices')).NoticesScreen }))
 const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
 
@@ -99,6 +100,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <SheetsScreen me={me} site={site.key} />
   if (room === 'coupons' && thing === undefined && mayDo(me, 'coupons:write'))
     return <CouponsScreen me={me} site={site.key} />
+  if (room === 'members' && thing === undefined && mayDo(me, 'members:write'))
+    return <MembersScreen site={site.key} />
   if (room === 'notices' && thing === undefined && mayDo(me, 'notices:write'))
     return <NoticesScreen site={site.key} />
   if (!mayDo(me, 'orders:read')) return <NotFoundScreen />
@@ -155,6 +158,9 @@ function Head({ me, site, path }: HeadProps) {
       : []),
     ...(site !== undefined && mayDo(me, 'coupons:write')
       ? ([['coupons', `/sites/${site}/coupons`]] as const)
+      : []),
+    ...(site !== undefined && mayDo(me, 'members:write')
+      ? ([['members', `/sites/${site}/members`]] as const)
       : []),
     ...(site !== undefined && mayDo(me, 'notices:write')
       ? ([['notices', `/sites/${site}/notices`]] as const)

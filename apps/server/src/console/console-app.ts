@@ -23,6 +23,7 @@ import { deskRoutes } from './desk/routes.ts'
 import { offerRoutes } from './house/offer-routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { houseRoutes } from './house/routes.ts'
+import { memberRoutes } from './members/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -83,6 +84,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   productRoutes(app, parts)
   noticeRoutes(app, parts)
   couponRoutes(app, parts)
+  memberRoutes(app, parts)
   if (deps.consoleFolder !== null) await registerConsolePage(app, deps.consoleFolder)
   await app.ready()
   return app

@@ -11,6 +11,7 @@ import * as coupons from '@kippu/contract/console/coupons'
 import * as house from '@kippu/contract/console/house'
 import * as wordsOfSite from '@kippu/contract/console/words'
 import * as guests from '@kippu/contract/console/guests'
+import * as members from '@kippu/contract/console/members'
 import * as notices from '@kippu/contract/console/notices'
 import * as offers from '@kippu/contract/console/offers'
 import * as desk from '@kippu/contract/console/orders'
@@ -65,6 +66,7 @@ const exported: readonly unknown[] = [
   ...Object.values(sheets),
   ...Object.values(products),
   ...Object.values(notices),
+  ...Object.values(members),
   ...Object.values(coupons),
   ...Object.values(offers),
   readToday,
@@ -1950,6 +1952,62 @@ test('a notice is put, changed and taken down as the command does it', async () 
   for (let count = 0; count < 3; count += 1) await put({})
   expect(await put({})).toMatchObject(fields({ field: 'notices', rule: 'too many' }))
   await shop.db.transaction(tx => tx.deleteFrom('notices').execute())
+})
+
+test('a member is found and taken off the list, with what could bring them back; somebody with an order stays', async () => {
+  const { visitor } = await known('nao', 'manager', ['demo'])
+  const sora = await known('itsuki', 'planner', ['demo'])
+  const params = { site: 'demo' }
+  const find = (by: ConsoleVisitor, typed: string) =>
+    by.call(members.findMembersCall, { params, body: { typed } })
+  const list = 'login_id,name,email\nm-41,ﾔﾏﾀﾞ 太郎,Taro41@example.com\nm-42,Yamada,hana42@example.com\n'
+  const query = { file: 'members.csv', lang: 'en', whole: 'no' }
+  const body = new TextEncoder().encode(list)
+  const { body: plan } = await visitor.call(sheets.previewSheet, { params, query, body })
+  await visitor.call(sheets.importSheet, {
+    params,
+    query: { ...query, odd_prices: '0', seen: String(plan['seen']) },
+    body,
+  })
+  expect(await find(sora.visitor, 'm-41')).toMatchObject({ status: 403, ...isRefused('not permitted') })
+  expect(await find(visitor, 'm')).toMatchObject({ status: 400 })
+  expect((await find(visitor, '%%')).body).toEqual({ members: [] })
+  const { body: found } = await find(visitor, 'ヤマダ')
+  expect(found).toMatchObject({
+    members: [{ login_id: 'm-41', email: 'Taro41@example.com', has_order: false }],
+  })
+  expect((await find(visitor, 'taro41@')).body).toEqual(found)
+  const idOf = async (login_id: string) =>
+    (
+      await shop.db.read(read =>
+        read.selectFrom('members').select('id').where('login_id', '=', login_id).executeTakeFirstOrThrow(),
+      )
+    ).id
+  const [taro, hana] = [await idOf('m-41'), await idOf('m-42')]
+  const withdraw = (member: string, site = 'demo') =>
+    visitor.call(members.withdrawMemberCall, { params: { site, member }, body: {} })
+  const order = await shop.readyOrder(1)
+  await shop.db.transaction(tx =>
+    tx.updateTable('orders').set({ member_id: hana }).where('id', '=', order.id).execute(),
+  )
+  expect(await withdraw(hana)).toMatchObject({ status: 409, body: { why: 'they have an order' } })
+  expect(await withdraw(taro, 'mori')).toMatchObject({ status: 404 })
+  expect(await withdraw(taro)).toMatchObject({ status: 200 })
+  expect(await withdraw(taro)).toMatchObject({ status: 404 })
+  const kept = await shop.db.read(read => read.selectFrom('catalogue_imports').select('changes').execute())
+  expect(JSON.stringify(kept)).not.toMatch(/m-41|taro41/i)
+  const lines = await shop.db.read(read =>
+    read
+      .selectFrom('staff_actions')
+      .select(['verb', 'subject', 'details'])
+      .where('staff', '=', 'nao')
+      .where('verb', 'like', 'members %')
+      .execute(),
+  )
+  expect(JSON.stringify(lines)).not.toMatch(/m-4|ヤマダ|taro/i)
+  expect(lines.at(-1)).toMatchObject({ verb: 'members withdraw', subject: taro })
+  shop.clock.advance(5 * 60_000)
+  expect(await find(visitor, 'm-42')).toMatchObject({ status: 403, ...isRefused('passkey needed again') })
 })
 
 test('a method and a language are withdrawn: who is paying pays to the end, orders keep their mails, and a start brings nothing back', async () => {

@@ -43,6 +43,7 @@ export const DESK_REFUSALS = [
   'a visit of theirs is being cancelled',
   'a visit of theirs is to come',
   'the reason names them',
+  'they have an order',
   'no such approval',
   'it is your own',
   'it may be one person under two names',
