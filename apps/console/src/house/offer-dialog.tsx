@@ -188,7 +188,8 @@ function Stopped({ item }: { readonly item: OfferItem }) {
   const { name, hasDiscount } = item
   return (
     <p>
-      {pick(OFFER_WORDS.willStop)} <strong>{name}</strong>.{' '}
+      {pick(item.touched.kind === 'methods' ? OFFER_WORDS.willStop : OFFER_WORDS.willHide)}{' '}
+      <strong>{name}</strong>.{' '}
       {item.touched.kind === 'languages'
         ? `${touched.join(', ')}${touched.length === 0 ? '' : '. '}${pick(OFFER_WORDS.mailsStay)}`
         : `${item.touched.paying === 0 ? '' : `${item.touched.paying} ${pick(OFFER_WORDS.payToEnd)} `}${pick(OFFER_WORDS.refundsGo)}`}

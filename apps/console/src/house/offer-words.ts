@@ -22,6 +22,10 @@ export const OFFER_WORDS = words({
     ja: '新しい支払いでは選べなくなります（1秒以内）：',
     en: 'New payments cannot choose it any more, within a second:',
   },
+  willHide: {
+    ja: '新しい画面では選べなくなります（1秒以内）：',
+    en: 'New pages cannot be read in it any more, within a second:',
+  },
   willStart: { ja: '選べるようになります（1秒以内）：', en: 'Visitors can choose it, within a second:' },
   willOrder: { ja: '画面に出る順が変わります：', en: 'They are shown in this order:' },
   payToEnd: {

@@ -30,6 +30,8 @@ interface ImportStepProps {
   readonly plan: PlannedImport
   readonly former: PlannedImport | undefined
   readonly ordersAt: string | null
+  /** The word on its button, where the change has one of its own. */
+  readonly label?: string | undefined
   readonly onFaults: (faults: SheetFaults) => void
   /** It is another matter by now: it is looked at anew. */
   readonly onOther: () => void
@@ -123,7 +125,7 @@ function OddPrices({ kinds, odd }: { readonly kinds: Kinds; readonly odd: Planne
 /** So many different prices are typed again; of more, how many they are. */
 const MOST_TYPED_AGAIN = 5
 
-function Do({ site, meant, plan, onFaults, onOther, onDone, onClose }: ImportStepProps) {
+function Do({ site, meant, plan, label, onFaults, onOther, onDone, onClose }: ImportStepProps) {
   const { say, lang } = useLanguage()
   const { total, prices } = plan.odd_prices
   const asked = prices.length > MOST_TYPED_AGAIN ? [total] : prices
@@ -153,7 +155,7 @@ function Do({ site, meant, plan, onFaults, onOther, onDone, onClose }: ImportSte
     }
   })
   return (
-    <ActForm act={act} label={say('doImport')} isReady={isTyped} onClose={onClose}>
+    <ActForm act={act} label={label ?? say('doImport')} isReady={isTyped} onClose={onClose}>
       {asked.map((price, index) => (
         <Field
           key={price}
