@@ -1,6 +1,6 @@
 /** Letters and digits that nobody takes for one another. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Fifty bits: whoever tries for years finds none of ten thousand. */
+/** Fifty bits: years of trying find none of ten thousand. */
 const LENGTH = 10
 
 export const MOST_CODES = 10_000
@@ -19,11 +19,11 @@ export function newCodes(
   return [...codes]
 }
 
-/** What all coupons of a sheet have in common. */
+/** The terms that all coupons of a sheet have in common. */
 export interface CouponTerms {
   readonly discount: 'fixed' | 'percent'
   readonly amount: string
-  /** Of each code; '': without end. */
+  /** The uses of each code; '': without end. */
   readonly usageLimit: string
   readonly startsOn: string
   readonly endsOn: string

@@ -15,7 +15,7 @@ export interface OfferItem {
   readonly isFixed: boolean
   readonly hasAccount: boolean
   readonly hasDiscount: boolean
-  /** Whom it would touch at this moment. */
+  /** The visitors that it would touch at this moment. */
   readonly touched:
     | { readonly kind: 'methods'; readonly paying: number }
     | { readonly kind: 'languages'; readonly orders: number; readonly visits: number }
@@ -156,7 +156,7 @@ interface ConsequencesProps {
   readonly after: readonly string[]
 }
 
-/** What will happen, in sentences, before it does. */
+/** The consequences in sentences, before it is done. */
 function Consequences({ items, before, after }: ConsequencesProps) {
   const { pick } = useLanguage()
   const stopped = items.filter(({ id }) => before.includes(id) && !after.includes(id))

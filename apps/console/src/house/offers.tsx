@@ -33,7 +33,7 @@ interface Offer {
   ) => Promise<unknown>
 }
 
-/** What the site offers to pay by and to read: each value, its default, since when and by whom. */
+/** The methods and languages of the site: each value, its default, since when and by whom. */
 export function Offers({ site }: { readonly site: string }): ReactNode {
   const { pick, lang } = useLanguage()
   const offers = useQuery({

@@ -135,7 +135,7 @@ function titleOf(open: Exclude<Open, null | { kind: 'make' }>, pick: Pick): stri
   return `${code}: ${pick(isActive ? COUPON_WORDS.pause : COUPON_WORDS.resume)}`
 }
 
-/** What pausing or resuming it will do, and whom it touches now. */
+/** The effect of pausing or resuming it, and whom it touches now. */
 function Consequence({ coupon: { is_active: isActive, holding } }: { readonly coupon: CouponShown }) {
   const { pick } = useLanguage()
   return (

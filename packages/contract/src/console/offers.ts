@@ -50,7 +50,7 @@ export const readOffersCall = staffCall({
   response: v.object({
     channels: v.array(methodsOfChannel),
     languages: v.array(languageShown),
-    /** Of the product, in the order of the menu. */
+    /** The product's own, in the order of the menu. */
     usual_languages: v.array(lang),
     languages_changed: changed,
   }),

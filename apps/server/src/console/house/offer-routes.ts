@@ -11,7 +11,7 @@ import { putLanguages, readLanguages } from '../../sites/content/change-language
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 
-/** What a site offers its visitors to pay by, and to read. */
+/** The methods of payment and the languages that a site offers. */
 export function offerRoutes(app: FastifyInstance, parts: StaffParts): void {
   const { payments, sites } = parts.deps
   const known = (key: string): Site => {

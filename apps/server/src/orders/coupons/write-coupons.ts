@@ -50,7 +50,7 @@ async function writeSome(tx: Tx, coupons: readonly WrittenCoupon[]): Promise<voi
   if (products.length > 0) await tx.insertInto('coupon_products').values(products).execute()
 }
 
-/** What a catalogue says of a coupon beside its code. */
+/** The columns that a catalogue says of a coupon beside its code. */
 const SAID = [
   'kind',
   'discount_type',

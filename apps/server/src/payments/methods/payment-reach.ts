@@ -28,7 +28,7 @@ export async function readPaymentReach(
       .select('method')
       .where('site_key', '=', site.key)
       .where('channel', 'in', [...BROWSER_CHANNELS])
-      // Who was paying when their method was withdrawn pays to the end, on a page that is loaded anew too.
+      // A visitor who was paying when the method was withdrawn pays to the end, on a page that is loaded anew too.
       .union(
         read
           .selectFrom('payment_attempts')
