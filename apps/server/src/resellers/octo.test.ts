@@ -1305,6 +1305,30 @@ describe('a reseller that does its worst', () => {
     })
   })
 
+  test.each([
+    ['its words', held, { notes: 'late', unitItems: [{ unitId: 'adult', resellerReference: 'R1' }] }],
+    ['the time of its hold', held, { availabilityId: LATER }],
+    ['its time', confirmed, { availabilityId: LATER }],
+  ])('changes %s while its guest is erased: the guest stays forgotten', async (_, make, change) => {
+    const { uuid } = await make({ unitItems: [{ unitId: 'adult', contact: { fullName: 'Zoe' } }] })
+    const erasing = Promise.withResolvers<undefined>()
+    let isOver = false
+    const asked = erasing.promise
+      .then(() => octo('PATCH', `/bookings/${uuid}`, change))
+      .finally(() => {
+        isOver = true
+      })
+    await shop.db.transaction(async tx => {
+      await emptyBookings(tx, sql`uuid = ${uuid}`)
+      erasing.resolve(undefined)
+      await untilSomebodyWaits(shop.db, () => isOver)
+    })
+    expect(await asked).toMatchObject({
+      status: 200,
+      body: { ...change, contact: { fullName: null }, unitItems: [{ contact: { fullName: null } }] },
+    })
+  })
+
   test('names several guests: the one who is erased, or handed out, takes nobody along', async () => {
     const guest = (fullName: string) => ({ fullName, emailAddress: `${fullName}@Example.com` })
     const { uuid } = await confirmed({

@@ -73,13 +73,16 @@ async function applyChange(
   deps: BookingDeps,
   booking: MadeBooking,
   change: Change,
-  { reseller }: OctoContext,
+  context: OctoContext,
 ): Promise<OctoRefusal | undefined> {
+  const { reseller } = context
   const planned = await plannedAnew(deps, booking, change, reseller)
   if (isOctoRefusal(planned)) return planned
   if (planned.kind === 'same visit') {
-    await deps.db.transaction(tx => writeWords(tx, reseller, booking, { ...change, items: planned.items }))
-    return undefined
+    if (await deps.db.transaction(tx => writeWords(tx, reseller, booking, { change }))) return undefined
+    // It was moved meanwhile: the same change may be another one now.
+    const now = await made(deps, booking.uuid, context)
+    return isOctoRefusal(now) ? now : applyChange(deps, now, change, context)
   }
   return statusOf(booking) === 'ON_HOLD'
     ? moveHold(deps, booking, { planned: planned.visit, change }, reseller)
@@ -87,7 +90,7 @@ async function applyChange(
 }
 
 type Planned =
-  | { readonly kind: 'same visit'; readonly items: readonly StoredItem[] }
+  | { readonly kind: 'same visit' }
   | { readonly kind: 'other visit'; readonly visit: PlannedVisit }
 
 /** The visit that a change asks for. */
@@ -105,7 +108,7 @@ async function plannedAnew(
     productId === now.productId && availabilityId === now.availabilityId && optionId === now.optionId
   const { expirationMinutes } = change
   if (isSameVisit && change.unitItems === undefined && expirationMinutes === undefined)
-    return { kind: 'same visit', items: unitItems }
+    return { kind: 'same visit' }
   const planned = await planVisit(deps, reseller, {
     productId,
     optionId,
@@ -114,9 +117,7 @@ async function plannedAnew(
   })
   if (isOctoRefusal(planned)) return planned
   const isSame = isSameVisit && areOfKinds(planned.items, unitItems) && expirationMinutes === undefined
-  return isSame
-    ? { kind: 'same visit', items: withWords(unitItems, planned.items) }
-    : { kind: 'other visit', visit: planned }
+  return isSame ? { kind: 'same visit' } : { kind: 'other visit', visit: planned }
 }
 
 /**
@@ -148,9 +149,9 @@ function areOfKinds(these: readonly StoredItem[], those: readonly StoredItem[]):
 }
 
 /** The same units at the same prices, told anew. */
-function withWords(stored: readonly StoredItem[], told: readonly StoredItem[]): readonly StoredItem[] {
-  return stored.map((item, index) => {
-    const { uuid, resellerReference, contact } = itemAt(told, index)
+function withWords(items: readonly StoredItem[], told: OctoUnitItems): readonly StoredItem[] {
+  return items.map((item, index) => {
+    const { uuid = item.uuid, resellerReference = null, contact = {} } = itemAt(told, index)
     return { ...item, uuid, resellerReference, contact }
   })
 }
@@ -169,7 +170,7 @@ async function moveHold(
   const isMoved = await deps.db.transaction(async tx => {
     if (!(await endOrder(tx, { orderId: booking.order.id, to: 'cancelled', from: ['ready_checkout'] })))
       return false
-    await writeWords(tx, reseller, booking, { ...change, items: planned.items })
+    await writeWords(tx, reseller, booking, { change, items: planned.items })
     await tx
       .updateTable('reseller_bookings')
       .set({ order_id: orderId })
@@ -215,11 +216,8 @@ async function moveBooked(
   // It is moved also where what is owed less is booked a little later.
   if (isRefusal(paid)) return paid.code === 'critical refund error' ? undefined : translated(paid)
   if (paid.result !== 'completed') return underWay()
-  await deps.db.transaction(async tx => {
-    const now = await findBooking(tx, reseller, booking.uuid)
-    if (now === undefined || !isMade(now)) throw new Error(`no booking ${booking.uuid}`)
-    await writeWords(tx, reseller, now, { ...change, items: withWords(now.unitItems, planned.items) })
-  })
+  // It has its new order already.
+  await deps.db.transaction(tx => writeWords(tx, reseller, { uuid: booking.uuid }, { change }))
   return undefined
 }
 
@@ -230,12 +228,23 @@ function underWay(): OctoRefusal {
   )
 }
 
+/**
+ * Writes what a change tells into what is known when it is written: a guest who was erased since the booking was read stays so. False
+ * where the booking has another order than the named one by now.
+ * @param items where the units are other ones than before.
+ */
 async function writeWords(
   tx: Tx,
-  { id, siteKey }: Reseller,
-  { uuid, contact: before }: MadeBooking,
-  { resellerReference, contact, notes, items }: Change & { readonly items?: readonly StoredItem[] },
-): Promise<void> {
+  reseller: Reseller,
+  { uuid, orderId }: { readonly uuid: string; readonly orderId?: string },
+  { change, items }: { readonly change: Change; readonly items?: readonly StoredItem[] },
+): Promise<boolean> {
+  const isOwn = sql<boolean>`site_key = ${reseller.siteKey} and reseller_id = ${reseller.id} and uuid = ${uuid}`
+  await tx.selectFrom('reseller_bookings').select('uuid').where(isOwn).forUpdate().execute()
+  const now = await findBooking(tx, reseller, uuid)
+  if (now === undefined || (orderId !== undefined && now.orderId !== orderId)) return false
+  const { resellerReference, contact, notes, unitItems } = change
+  const told = retold(unitItems ?? [...now.unitItems], now.unitItems)
   await tx
     .updateTable('reseller_bookings')
     .set({
@@ -243,14 +252,13 @@ async function writeWords(
       // Its guest, told anew, is forgotten again in time.
       emptied_at: null,
       ...(resellerReference !== undefined && { reseller_reference: resellerReference }),
-      ...(contact !== undefined && { contact: JSON.stringify({ ...before, ...contact }) }),
+      ...(contact !== undefined && { contact: JSON.stringify({ ...now.contact, ...contact }) }),
       ...(notes !== undefined && { notes }),
-      ...(items !== undefined && { unit_items: JSON.stringify(items) }),
+      unit_items: JSON.stringify(withWords(items ?? now.unitItems, told)),
     })
-    .where('site_key', '=', siteKey)
-    .where('reseller_id', '=', id)
-    .where('uuid', '=', uuid)
+    .where(isOwn)
     .execute()
+  return true
 }
 
 /**
