@@ -75,6 +75,10 @@ export const DESK_WORDS = words({
     en: 'Nobody else can agree. Can be done from',
   },
   approvalDo: { ja: '実行する', en: 'Do it now' },
+  tooManyGuests: {
+    ja: '1人で1日に出せる枚数を超えています。ほかの人に承認を依頼します。まだ発券されません。',
+    en: 'This is more than one person may issue in a day. Someone else is asked to agree; nothing is issued yet.',
+  },
   guestsTitle: { ja: '招待券を出す', en: 'Tickets for guests' },
   guestsNone: { ja: 'この日に販売中の時間はありません。', en: 'Nothing is on sale on this day.' },
   guestsKinds: { ja: 'チケットの種類と枚数', en: 'Kinds, and how many' },

@@ -1,4 +1,5 @@
-import { type GuestOffer, issueTickets, readGuestOffer } from '@kippu/contract/console/guests'
+import { askGuestsCall, type GuestOffer, issueTickets, readGuestOffer } from '@kippu/contract/console/guests'
+import type { ApprovalShown } from '@kippu/contract/console/refunds'
 import { isLanguage, type Language, LANGUAGES } from '@kippu/domain/language'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -16,22 +17,28 @@ import { useAct } from './use-act'
 
 interface GuestsProps {
   readonly site: string
+  /** Somebody has agreed to this. */
+  readonly agreed?: Pick<ApprovalShown, 'guests' | 'reason'>
   readonly onClose: () => void
 }
 
 type Product = GuestOffer['products'][number]
 
 /** Tickets that nobody pays for: a time of a day, how many of each kind, and where they are mailed to. */
-export function GuestsDialog({ site, onClose }: GuestsProps): ReactNode {
+export function GuestsDialog({ site, agreed, onClose }: GuestsProps): ReactNode {
   const { say, pick, lang: own } = useLanguage()
-  const [date, setDate] = useState(todayInJapan)
-  const [uuid, setUuid] = useState('')
-  const [startsAt, setStartsAt] = useState('')
-  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
+  const { guests: first = null, reason: firstReason = null } = agreed ?? {}
+  const [date, setDate] = useState(() => first?.date ?? todayInJapan())
+  const [uuid, setUuid] = useState(first?.product ?? '')
+  const [startsAt, setStartsAt] = useState(first === null ? '' : `${first.date}T${first.time}:00+09:00`)
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>(
+    Object.fromEntries((first?.kinds ?? []).map(({ name, quantity }) => [name, quantity])),
+  )
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
-  const [lang, setLang] = useState<Language>('ja')
-  const [reason, setReason] = useState('')
+  const [lang, setLang] = useState<Language>(first?.lang ?? 'ja')
+  const [reason, setReason] = useState(firstReason ?? '')
+  const [tooMuch, setTooMuch] = useState('')
   const offer = useQuery({
     queryKey: ['guest offer', site, date],
     queryFn: () => callStaff(readGuestOffer, { params: { site }, query: { date } }),
@@ -43,27 +50,44 @@ export function GuestsDialog({ site, onClose }: GuestsProps): ReactNode {
     return quantity > 0 ? [{ name: ja, quantity }] : []
   })
   const tickets = kinds.reduce((sum, { quantity }) => sum + quantity, 0)
-  const issuing = useAct(key =>
-    callStaff(
-      issueTickets,
-      {
-        params: { site },
-        // 2026-12-24T10:00:00+09:00
-        body: {
-          product: product?.uuid ?? '',
-          date,
-          time: startsAt.slice(11, 16),
-          kinds,
-          email,
-          name,
-          lang,
-          reason,
-        },
-      },
-      key,
-    ),
-  )
+  const asked = {
+    params: { site },
+    // 2026-12-24T10:00:00+09:00
+    body: {
+      product: product?.uuid ?? '',
+      date,
+      time: startsAt.slice(11, 16),
+      kinds,
+      email,
+      name,
+      lang,
+      reason,
+    },
+  }
+  const now = JSON.stringify(asked)
+  const issuing = useAct(async key => {
+    try {
+      return await callStaff(issueTickets, asked, key)
+    } catch (failed) {
+      if (failed instanceof StaffError && failed.code === 'second person needed') setTooMuch(now)
+      throw failed
+    }
+  })
+  const asking = useAct(key => callStaff(askGuestsCall, asked, key))
+  // Fewer may be issued alone again.
+  const needsOther = tooMuch === now
   const { data: done, error } = issuing.acting
+  const { data: waiting } = asking.acting
+  if (waiting !== undefined)
+    return (
+      <Dialog title={say('guestsTitle')} onClose={onClose}>
+        <Ended onClose={onClose}>
+          {waiting.waits_until === null
+            ? say('asked')
+            : `${say('askedAlone')} ${momentText(own, waiting.waits_until)}`}
+        </Ended>
+      </Dialog>
+    )
   const isWrong = error instanceof StaffError && error.fields.some(({ field }) => field === 'email')
   if (done !== undefined)
     return (
@@ -77,8 +101,8 @@ export function GuestsDialog({ site, onClose }: GuestsProps): ReactNode {
   return (
     <Dialog title={say('guestsTitle')} onClose={onClose}>
       <ActForm
-        act={issuing}
-        label={say('doIssue')}
+        act={needsOther ? asking : issuing}
+        label={say(needsOther ? 'askOther' : 'doIssue')}
         isReady={time !== undefined && tickets > 0}
         onClose={onClose}
       >
@@ -169,6 +193,7 @@ export function GuestsDialog({ site, onClose }: GuestsProps): ReactNode {
             </strong>
           </p>
         )}
+        {needsOther ? <p className="notice">{say('tooManyGuests')}</p> : null}
       </ActForm>
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 
 import { callStaff } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
+import { GuestsDialog } from '../desk/guests'
 import { useAct } from '../desk/use-act'
 import { dayText, momentText, yenText } from '../formats'
 import { FIELD_WORDS } from '../house/house-words'
@@ -57,7 +58,11 @@ export function ApprovalsScreen({ me, site }: ApprovalsProps): ReactNode {
           )
         }
       </Loaded>
-      {open === null ? null : <Decide {...{ site }} {...open} onClose={() => setOpen(null)} />}
+      {open === null ? null : open.way === 'do' && open.approval.guests !== null ? (
+        <GuestsDialog site={site} agreed={open.approval} onClose={() => setOpen(null)} />
+      ) : (
+        <Decide {...{ site }} {...open} onClose={() => setOpen(null)} />
+      )}
     </ScreenOf>
   )
 }
@@ -195,7 +200,7 @@ const END_WORDS = {
 } as const
 
 /** The matters that are done on this screen; all others are done where they were asked for. */
-const DONE_HERE: ReadonlySet<string> = new Set(['refund', 'visits cancel'])
+const DONE_HERE: ReadonlySet<string> = new Set(['refund', 'issue', 'visits cancel'])
 
 function numberIn(shown: ApprovalShown['shown'], name: string): number {
   const value = shown[name]
@@ -215,6 +220,14 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
     return lang === 'ja'
       ? `${by}：価格 ${prices}件を変える（${first}）。販売済みチケット ${tickets}枚に関わる`
       : `${by} wants to change ${prices} ${prices === 1 ? 'price' : 'prices'} (${first}) where ${tickets} ${tickets === 1 ? 'ticket is' : 'tickets are'} sold`
+  }
+  if (verb === 'issue') {
+    const tickets = numberIn(shown, 'tickets')
+    const day =
+      `${dayText(lang, String(shown['date']))} ${typeof shown['time'] === 'string' ? shown['time'] : ''}`.trim()
+    return lang === 'ja'
+      ? `${by}：${day} の招待券 ${tickets}枚を発行する`
+      : `${by} wants to issue ${tickets} tickets for guests, ${day}`
   }
   if (verb === 'visits cancel') {
     const visits = numberIn(shown, 'visits')

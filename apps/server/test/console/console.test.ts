@@ -137,6 +137,22 @@ async function signIn(visitor: ConsoleVisitor, device: Authenticator, at = {}) {
 
 const run = (query: ReturnType<typeof sql>) => shop.db.transaction(tx => query.execute(tx))
 
+const set = (key: string, value: number) =>
+  run(sql`insert into settings (site_key, key, value) values ('demo', ${key}, ${String(value)})
+    on conflict (site_key, key) do update set value = excluded.value`)
+const unset = (key: string) => run(sql`delete from settings where site_key = 'demo' and key = ${key}`)
+
+const linesOf = (subject: string) =>
+  shop.db.read(read =>
+    read
+      .selectFrom('staff_actions')
+      .select(['verb', 'staff', 'permission', 'details', 'reason', 'via'])
+      .where('subject', '=', subject)
+      .where('verb', '<>', 'order')
+      .orderBy('id')
+      .execute(),
+  )
+
 const isRefused = (error: string) => ({ body: { error } })
 
 describe('the host', () => {
@@ -716,26 +732,11 @@ describe('money that goes back', () => {
     const body = { what, even_disputed: false, reason, seen, ...more }
     return member.visitor.call(refunds.refundOrder, { params, body })
   }
-  const set = (key: string, value: number) =>
-    run(sql`insert into settings (site_key, key, value) values ('demo', ${key}, ${String(value)})
-      on conflict (site_key, key) do update set value = excluded.value`)
-  const unset = (key: string) => run(sql`delete from settings where site_key = 'demo' and key = ${key}`)
   /** A day later nobody is new any more. */
   async function aDayLater(...members: readonly Member[]) {
     shop.clock.advance(24 * 60 * 60_000)
     for (const { visitor, device } of members) await signIn(visitor, device)
   }
-  const linesOf = (subject: string) =>
-    shop.db.read(read =>
-      read
-        .selectFrom('staff_actions')
-        .select(['verb', 'staff', 'permission', 'details', 'reason', 'via'])
-        .where('subject', '=', subject)
-        .where('verb', '<>', 'order')
-        .orderBy('id')
-        .execute(),
-    )
-
   test('is seen before it is asked for, goes once for its key, and only as it was seen', async () => {
     const { clerk, params } = await withVisit()
     const what = tickets(1)
@@ -1326,6 +1327,8 @@ describe('at the desk', () => {
       },
       begun,
     )
+    await run(sql`insert into staff_actions (at, site_key, staff, permission, verb, subject, details, via)
+      values (${new Date(shop.clock.now())}, 'demo', 'ren', 'tickets:issue', 'issue begun', ${begun.id}, '{"tickets": 1}', 'console')`)
     await shop.db.transaction(tx =>
       sql`update idempotency_keys set answer = null, leased_until = now() where site_key = 'console'`.execute(
         tx,
@@ -1336,7 +1339,41 @@ describe('at the desk', () => {
     const finished = await issue({}, keys[1])
     expect(finished).toMatchObject({ status: 200 })
     expect(finished.body).not.toEqual(once.body)
+    expect(await linesOf(begun.id)).toMatchObject([{ verb: 'issue begun' }, { verb: 'issue' }])
     expect(await shop.takenOf(shop.catalogue.spans[0]!)).toBe(before)
+    // What one person has issued in a day counts, also by the command under their name; above it another one agrees to exactly this, once.
+    await shop.resetStock()
+    const umi = await known('umi', 'box_office', ['demo'])
+    const lead = await known('lead', 'manager')
+    await set('Guests_Alone_Day_Tickets', 4)
+    const two = { kinds: [{ name: body.kinds[0]?.name, quantity: 2 }] }
+    const umis = (more: object = {}, call: StaffCall = guests.issueTickets) =>
+      umi.visitor.call(call, { params, body: { ...body, ...two, ...more } })
+    const tooMany = { status: 409, ...isRefused('second person needed') }
+    expect(await kippuAs(shop, 'umi', [...command, ...guest, '--ask'])).toMatchObject({ code: 0 })
+    expect(await umis()).toMatchObject({ status: 200 })
+    expect(await umis({ time: '03:33' })).toMatchObject(full)
+    expect(await kippuAs(shop, 'umi', [...command, ...guest])).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('nobody has agreed yet'),
+    })
+    expect(await umis()).toMatchObject(tooMany)
+    const { body: waiting } = await umis({}, guests.askGuestsCall)
+    expect(await umis()).toMatchObject({ status: 403, body: { why: 'nobody has agreed yet' } })
+    const approval = String(waiting['id'])
+    const agreed = { params: { ...params, approval }, body: { agrees: true } }
+    const { body: open } = await lead.visitor.call(refunds.listApprovalsCall, { params })
+    expect(v.parse(refunds.listApprovalsCall.response, open).approvals).toContainEqual(
+      expect.objectContaining({ id: approval, verb: 'issue', guests: expect.objectContaining(two) }),
+    )
+    expect(JSON.stringify(open)).not.toContain(body.email)
+    expect(await umi.visitor.call(refunds.decideApprovalCall, agreed)).toMatchObject({ status: 403 })
+    expect(await lead.visitor.call(refunds.decideApprovalCall, agreed)).toMatchObject({ status: 200 })
+    expect(await umis({ email: 'else@example.com' })).toMatchObject(tooMany)
+    expect(await umis()).toMatchObject({ status: 200 })
+    await shop.resetStock()
+    expect(await umis()).toMatchObject(tooMany)
+    await unset('Guests_Alone_Day_Tickets')
     const guestOf = { site: 'demo', order: String(issued.body['reservation_number']) }
     expect((await visitor.call(desk.readStory, { params: guestOf })).body).toMatchObject({
       name: 'Guest',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { isoDate, jstDateTime } from '../shapes.ts'
 import { chosenTimes } from './calendar.ts'
-import { reasonText } from './refunds.ts'
+import { approvalAsked, reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
 const plan = v.object({
@@ -64,12 +64,7 @@ export const askCancellationCall = staffCall({
     digest: v.string(),
     reason: reasonText,
   }),
-  response: v.object({
-    id: v.string(),
-    /** Nobody else may agree: it may be done from then on. */
-    waits_until: v.nullable(jstDateTime),
-    expires_at: jstDateTime,
-  }),
+  response: approvalAsked,
 })
 
 /** Does what another person has agreed to, for the one who asked. */

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
 import { isoDate, jstDateTime, storableText } from '../shapes.ts'
-import { reasonText } from './refunds.ts'
+import { approvalAsked, reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
 const names = v.object({ ja: v.string(), en: v.string() })
@@ -26,31 +26,51 @@ export const readGuestOffer = staffCall({
 })
 export type GuestOffer = v.InferOutput<(typeof readGuestOffer)['response']>
 
+const asked = {
+  product: v.pipe(v.string(), v.uuid()),
+  date: isoDate,
+  time: v.pipe(v.string(), v.regex(/^\d\d:\d\d$/)),
+  kinds: v.pipe(
+    v.array(
+      v.strictObject({
+        name: v.string(),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+  lang: v.picklist(LANGUAGES),
+}
+
+const guests = v.strictObject({
+  ...asked,
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+  /** May be empty. */
+  name: v.pipe(storableText, v.trim(), v.maxLength(100)),
+  reason: reasonText,
+})
+
+export type GuestsBody = v.InferOutput<typeof guests>
+
+/** Where it is too much for one person, another one has agreed to exactly this: it is found by what is asked for. */
 export const issueTickets = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/guest-visits',
   who: 'tickets:issue',
   fresh: true,
   repeatable: true,
-  body: v.strictObject({
-    product: v.pipe(v.string(), v.uuid()),
-    date: isoDate,
-    time: v.pipe(v.string(), v.regex(/^\d\d:\d\d$/)),
-    kinds: v.pipe(
-      v.array(
-        v.strictObject({
-          name: v.string(),
-          quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-        }),
-      ),
-      v.minLength(1),
-      v.maxLength(100),
-    ),
-    email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
-    /** May be empty. */
-    name: v.pipe(storableText, v.trim(), v.maxLength(100)),
-    lang: v.picklist(LANGUAGES),
-    reason: reasonText,
-  }),
+  body: guests,
   response: v.object({ reservation_number: v.string() }),
+})
+
+/** Asks another person for them. */
+export const askGuestsCall = staffCall({
+  method: 'POST',
+  path: '/console/v1/sites/{site}/guest-approvals',
+  who: 'tickets:issue',
+  fresh: true,
+  repeatable: true,
+  body: guests,
+  response: approvalAsked,
 })

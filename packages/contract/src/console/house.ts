@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { jstDateTime } from '../shapes.ts'
-import { reasonText } from './refunds.ts'
+import { approvalAsked, reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
 /** The form of a value: what a page needs to ask for it. */
@@ -109,11 +109,7 @@ export const askHouseCall = staffCall({
   fresh: true,
   repeatable: true,
   body: v.strictObject({ changes, reason: reasonText }),
-  response: v.object({
-    id: v.string(),
-    waits_until: v.nullable(jstDateTime),
-    expires_at: jstDateTime,
-  }),
+  response: approvalAsked,
 })
 
 /** Does what somebody has agreed to. */

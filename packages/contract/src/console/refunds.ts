@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
 import { jstDateTime, storableText } from '../shapes.ts'
@@ -75,6 +76,15 @@ export const refundOrder = staffCall({
 })
 export type RefundDone = v.InferOutput<(typeof refundOrder)['response']>
 
+export const approvalAsked = v.object({
+  id: v.string(),
+  /** Nobody else may agree: it may be done from then on. */
+  waits_until: v.nullable(jstDateTime),
+  expires_at: jstDateTime,
+})
+
+export type ApprovalAsked = v.InferOutput<typeof approvalAsked>
+
 /** Asks another person for it. */
 export const askApprovalCall = staffCall({
   method: 'POST',
@@ -83,17 +93,13 @@ export const askApprovalCall = staffCall({
   fresh: true,
   repeatable: true,
   body: v.strictObject(refund),
-  response: v.object({
-    id: v.string(),
-    /** Nobody else may agree: it may be done from then on. */
-    waits_until: v.nullable(jstDateTime),
-    expires_at: jstDateTime,
-  }),
+  response: approvalAsked,
 })
 
 /** Verbs that two people do together. */
 export const APPROVED_VERBS = [
   'refund',
+  'issue',
   'visits cancel',
   'settings set',
   'house put',
@@ -103,7 +109,7 @@ export const APPROVED_VERBS = [
 const approval = v.object({
   id: v.string(),
   verb: v.picklist(APPROVED_VERBS),
-  /** A reservation number, the product and days of a cancellation, the name of a setting, fields of the house, or names of sheets. */
+  /** A reservation number, the product and days of a cancellation, the product and time of guests, the name of a setting, fields of the house, or names of sheets. */
   subject: v.string(),
   /** Yen, tickets, visits: the numbers of it. */
   shown: v.record(v.string(), v.unknown()),
@@ -112,6 +118,16 @@ const approval = v.object({
   /** For a change of the house: what each field would say; null: as the folder says. */
   house: v.nullable(
     v.array(v.object({ field: v.string(), after: v.nullable(v.object({ value: v.unknown() })) })),
+  ),
+  /** For tickets for guests: what was asked for, but who gets them. */
+  guests: v.nullable(
+    v.object({
+      product: v.string(),
+      date: v.string(),
+      time: v.nullable(v.string()),
+      kinds: v.array(v.object({ name: v.string(), quantity: v.number() })),
+      lang: v.picklist(LANGUAGES),
+    }),
   ),
   reason: v.nullable(v.string()),
   asked_by: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { isoDate, jstDateTime } from '../shapes.ts'
-import { reasonText } from './refunds.ts'
+import { approvalAsked, reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
 /** Bytes of a file that the console takes; a larger one is imported by the command. */
@@ -222,7 +222,7 @@ export const askSheetApproval = staffCall({
   upload: true,
   query: v.strictObject({ ...meant, seen, reason: reasonText }),
   body: file,
-  response: v.object({ id: v.string(), waits_until: v.nullable(jstDateTime), expires_at: jstDateTime }),
+  response: approvalAsked,
 })
 
 const listed = v.object({

@@ -73,19 +73,20 @@ const forVisitors = (faultOf: Rule, help: string): SiteSetting => ({
   isForVisitors: true,
 })
 
-/** Bounds of one person where a site says nothing: yen and tickets of an order, and yen of a day, that they give back alone. */
-export const REFUND_ALONE = {
+/**
+ * Bounds of one person where a site says nothing: yen and tickets of an order, and yen of a day, that they give back alone; tickets
+ * for guests of a day that they issue alone.
+ */
+export const ALONE = {
   Refund_Alone_Yen: 50_000,
   Refund_Alone_Tickets: 10,
   Refund_Alone_Day_Yen: 200_000,
+  Guests_Alone_Day_Tickets: 20,
 } as const
 
-const alone = (
-  name: keyof typeof REFUND_ALONE,
-  help: string,
-): readonly [name: string, setting: SiteSetting] => [
+const alone = (name: keyof typeof ALONE, help: string): readonly [name: string, setting: SiteSetting] => [
   name,
-  { ...forStaff(wholeNumber(0, 999_999_999), help), bound: REFUND_ALONE[name] },
+  { ...forStaff(wholeNumber(0, 999_999_999), help), bound: ALONE[name] },
 ]
 
 const account = (of: string): SiteSetting =>
@@ -114,6 +115,7 @@ export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
   alone('Refund_Alone_Yen', 'yen that one person gives back of an order; more needs a second person'),
   alone('Refund_Alone_Tickets', 'tickets that one person gives back of an order'),
   alone('Refund_Alone_Day_Yen', 'yen that one person gives back in a day'),
+  alone('Guests_Alone_Day_Tickets', 'tickets for guests that one person issues in a day'),
   ['Account_Sales', account('sales')],
   ['Account_Advance', account('what was paid in advance')],
   ['Account_Suspense', account('what is not known yet')],

@@ -5,17 +5,18 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@kippu/domain/language'
 
 import type { AskedKind } from '../../office/desk/find-kinds.ts'
 import { guestAnswers } from '../../office/desk/guest-answers.ts'
-import { issueVisit } from '../../office/desk/issue-visit.ts'
+import { askIssue, issueVisit } from '../../office/desk/issue-visit.ts'
 import { isRefusal } from '../../platform/http/refusal.ts'
 import { timeOfDay } from '../parse/chosen-days.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, UsageError } from '../command.ts'
 import { refusedReport } from '../refused-report.ts'
+import { askedReport } from '../texts/asked-report.ts'
 import { channelOf } from './shares.ts'
 
 /** Tickets for the press and for guests of the house (docs/handbook.md). */
 export const issue: Command = {
-  usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason …`,
+  usage: `issue <site> <product> --on 2026-12-24 [--time 10:00] --tickets Adult=2,Child=1 --email … [--name …] --reason … [--ask]`,
   summary:
     'issue tickets that nobody pays for, and mail them; the product by its code, name or UUID, kinds by their names',
   options: {
@@ -27,18 +28,26 @@ export const issue: Command = {
     lang: { type: 'string', help: `of their mail: ${LANGUAGES.join(', ')}; without it, ja` },
     channel: { type: 'string', help: 'whose units they take; without it, web' },
     reason: { type: 'string', help: 'for whom and why: press, guests of the director' },
+    ask: {
+      type: 'boolean',
+      help: 'asks a second person for it, who agrees in the console; then it is typed again',
+    },
   },
   async run(deps, typed) {
     const [site, productName, ...more] = typed.positionals
     const siteKey = chosenSite(deps, site)
     if (productName === undefined || more.length > 0) throw new UsageError('issue takes a site and a product')
-    const issued = await issueVisit(await deps.paying(), {
+    const visit = {
       siteKey,
-      id: randomUUID(),
       product: productName,
       channel: channelOf(typed.text('channel') ?? 'web'),
       ...readAsked(typed),
-    })
+    }
+    if (typed.isSet('ask')) {
+      const asked = await askIssue(deps, visit)
+      return 'fault' in asked ? refusedReport(asked.fault) : askedReport(asked)
+    }
+    const issued = await issueVisit(await deps.paying(), { ...visit, id: randomUUID() })
     if ('fault' in issued) return refusedReport(issued.fault)
     if (isRefusal(issued)) return refusedReport(issued.code)
     const { reservationNumber } = issued

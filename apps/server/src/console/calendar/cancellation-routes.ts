@@ -28,6 +28,7 @@ import {
 } from '../../office/visits/read-cancellation.ts'
 import { retryCancellation } from '../../office/visits/retry-cancellation.ts'
 import { listApprovals } from '../../platform/staff/approvals.ts'
+import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, idIn, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
 import { chosenOf } from './routes.ts'
@@ -44,8 +45,7 @@ export function cancellationRoutes(app: FastifyInstance, parts: StaffParts): voi
     if (offer.way === 'move' && offer.untilMs <= clock.now())
       throw new ConsoleRefusal('invalid request', { fields: [{ field: 'moves_through', rule: 'not over' }] })
     const asked = await askCancellation(by, { ...chosenOf(params.site, days, ids), offer, digest, reason })
-    if (!('kind' in asked))
-      return { id: asked.id, waits_until: moment(asked.waitsUntil), expires_at: moment(asked.expiresAt) }
+    if (!('kind' in asked)) return approvalAsked(asked)
     throw asked.kind === 'changed'
       ? new ConsoleRefusal('changed meanwhile')
       : new ConsoleRefusal('refused', { why: 'nothing is chosen any more' })

@@ -10,10 +10,10 @@ import {
   refundOrder,
   type RefundPreviewed,
 } from '@kippu/contract/console/refunds'
-import { jstIso } from '@kippu/domain/jst-date'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
+import { guestsAsked } from '../../office/desk/guests-alone.ts'
 import type { WhatGoesBack } from '../../payments/refunds/plan-refund.ts'
 import { previewRefund, type RefundPreview } from '../../payments/refunds/preview-refund.ts'
 import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
@@ -29,10 +29,10 @@ import {
   listApprovals,
 } from '../../platform/staff/approvals.ts'
 import { approvedChanges, PUT_HOUSE } from '../../sites/house/change-house.ts'
+import { approvalAsked } from '../approval-asked.ts'
+import { moment } from '../moment.ts'
 import { visitOf } from './act-routes.ts'
 import { ConsoleRefusal, idIn, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
-
-const moment = (at: Date): string => jstIso(at.getTime())
 
 /** Money that goes back, and the second person who agrees to much of it. */
 export function refundRoutes(app: FastifyInstance, parts: StaffParts): void {
@@ -57,11 +57,7 @@ export function refundRoutes(app: FastifyInstance, parts: StaffParts): void {
     const what = whatOf(body.what)
     const answer = await askSecondPerson(by, { ...visitOf(params), what, evenDisputed, reason, seen })
     if (answer.kind === 'refused') throw refusalOf(answer)
-    return {
-      id: answer.id,
-      waits_until: answer.waitsUntil === null ? null : moment(answer.waitsUntil),
-      expires_at: moment(answer.expiresAt),
-    }
+    return approvalAsked(answer)
   })
   serveStaff(app, parts, listApprovalsCall, async ({ params }, { by }) => ({
     approvals: (await listApprovals(by, { siteKey: params.site })).map(shownOf),
@@ -122,12 +118,13 @@ function shownOf(row: ListedApproval): ApprovalShown {
     subject: row.subject,
     shown: v.parse(v.record(v.string(), v.unknown()), row.shown),
     refund: row.verb === 'refund' ? refundIn(row) : null,
+    guests: row.verb === 'issue' ? v.parse(guestsAsked, row.asked) : null,
     house: row.verb === PUT_HOUSE ? v.parse(approvedChanges, row.asked) : null,
     reason: row.reason,
     asked_by: row.askedBy,
     asked_at: moment(row.askedAt),
     expires_at: moment(row.expiresAt),
-    waits_until: row.waitsUntil === null ? null : moment(row.waitsUntil),
+    waits_until: moment(row.waitsUntil),
     decided_by: row.decidedBy,
   }
 }

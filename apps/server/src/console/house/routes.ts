@@ -12,6 +12,7 @@ import {
   putHouse,
 } from '../../sites/house/change-house.ts'
 import { readHouse } from '../../sites/house/read-house.ts'
+import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, idIn, serveStaff, type StaffParts } from '../serve-staff.ts'
 
@@ -44,11 +45,7 @@ export function houseRoutes(app: FastifyInstance, parts: StaffParts): void {
   serveStaff(app, parts, askHouseCall, async ({ params: { site }, body }, { by }) => {
     const asked = await askHouse(by, { siteKey: site, changes: changesIn(body), reason: body.reason })
     if (asked.kind !== 'asked') throw refusalOf(asked)
-    return {
-      id: asked.id,
-      waits_until: moment(asked.waitsUntil),
-      expires_at: moment(asked.expiresAt),
-    }
+    return approvalAsked(asked)
   })
   serveStaff(app, parts, doHouseCall, async ({ params: { site, approval } }, { by }) => {
     const { asking } = await readHouse(by, { siteKey: site })

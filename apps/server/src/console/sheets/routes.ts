@@ -23,6 +23,7 @@ import type { NotAgreed } from '../../office/catalogue/second-person.ts'
 import { members } from '../../office/catalogue/sheets/members.ts'
 import { undoImport } from '../../office/catalogue/undo-import.ts'
 import type { OpenApproval } from '../../platform/staff/approvals.ts'
+import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { isFresh, type Session } from '../sign-in/sessions.ts'
@@ -126,11 +127,7 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
     const { seen, reason } = received.query
     const answer = await askImport(by, { ...askedOf(received), seen, reason })
     if (answer.kind !== 'asked') throw new ConsoleRefusal('changed meanwhile')
-    return {
-      id: answer.id,
-      waits_until: moment(answer.waitsUntil),
-      expires_at: moment(answer.expiresAt),
-    }
+    return approvalAsked(answer)
   })
   serveStaff(app, parts, listSheetImports, async ({ params }, { by }) => ({
     imports: (await listImports(by, { siteKey: params.site })).map(one => ({

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@kippu/contract/errors'
-import type { FieldContent } from '@kippu/domain/form/order-fields'
-import { type Language, LANGUAGES } from '@kippu/domain/language'
+import { LANGUAGES } from '@kippu/domain/language'
 import { isOrderLive } from '@kippu/domain/states/order'
-import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import type { Read } from '../../platform/db/database.ts'
@@ -19,35 +18,23 @@ import { takenBefore } from '../../sales/take-order/taken-before.ts'
 import { startPayment } from '../../payments/checkout/start-payment.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
 import { day, reason, site, uuid } from '../../platform/staff/inputs.ts'
-import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
+import { recordAlone } from '../../platform/staff/record-action.ts'
+import { type AskedApproval, askApproval } from '../../platform/staff/approvals.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { findReservationByToken } from '../../tickets/find-reservation.ts'
-import { type AskedKind, findNamedProduct, kindsOf } from './find-kinds.ts'
+import { findNamedProduct, kindsOf } from './find-kinds.ts'
 import { findSpanOn } from './find-span.ts'
+import { type AskedGuests, beginIssue, guestsToApprove, ticketsOf } from './guests-alone.ts'
 
 type IssueDeps = PaymentDeps & TakeOrderDeps
 
-interface AskedVisit {
-  readonly siteKey: string
+interface AskedVisit extends AskedGuests {
   /** The id of the order. Asked again with it, the verb goes on with what it had begun. */
   readonly id: string
-  /** As somebody calls it: UUID, code or name. */
-  readonly product: string
-  /** ISO date in Japan, and the time of its begin; null where the day has one alone. */
-  readonly date: string
-  readonly time: string | null
-  /** Kinds of ticket by their names, and how many of each. */
-  readonly kinds: readonly AskedKind[]
-  readonly channel: SalesChannel
-  readonly lang: Language
-  /** Name and mail address of the guest, by the rules of the form. */
-  readonly answers: readonly FieldContent[]
-  /** For whom and why: press, guests of the house. */
-  readonly reason: string
 }
 
 /** The visit that was asked for, as the store knows it. */
-interface GuestVisit extends Omit<AskedVisit, 'product' | 'date' | 'time' | 'kinds'> {
+interface GuestVisit extends Pick<AskedVisit, 'siteKey' | 'id' | 'channel' | 'lang' | 'answers'> {
   readonly productUuid: string
   readonly timeSpanId: number
   readonly kinds: ReadonlyArray<{ readonly optionValueId: number; readonly quantity: number }>
@@ -58,9 +45,21 @@ const HOLD_SECONDS = 60
 
 type Issued = { readonly reservationNumber: string } | Refusal<ErrorCode>
 
-/** Nothing of the site is what was asked for. */
-interface NotFound {
+/** Nothing of the site is what was asked for, or it is too much for one person. */
+interface Fault {
   readonly fault: string
+}
+
+const input = {
+  ...site,
+  product: v.string(),
+  date: day,
+  time: v.nullable(v.string()),
+  kinds: v.array(v.object({ name: v.string(), quantity: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  channel: v.picklist(SALES_CHANNELS),
+  lang: v.picklist(LANGUAGES),
+  answers: v.array(v.object({ key: v.string(), value: v.string() })),
+  reason,
 }
 
 /**
@@ -71,27 +70,56 @@ export const issueVisit = staffVerb({
   name: 'issue',
   permission: 'tickets:issue',
   reach: 'site',
-  input: v.object({
-    ...site,
-    id: uuid,
-    product: v.string(),
-    date: day,
-    time: v.nullable(v.string()),
-    kinds: v.array(v.object({ name: v.string(), quantity: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
-    channel: v.picklist(SALES_CHANNELS),
-    lang: v.picklist(LANGUAGES),
-    answers: v.array(v.object({ key: v.string(), value: v.string() })),
-    reason,
-  }),
+  input: v.object({ ...input, id: uuid }),
   run: async (
     parts: PaymentDeps & Omit<TakeOrderDeps, 'catalogue'>,
     asked: AskedVisit,
     act: Act,
-  ): Promise<Issued | NotFound> => {
+  ): Promise<Issued | Fault> => {
     const before = await parts.db.read(read => findBegun(read, asked))
     if (before !== undefined) return before
     const visit = await parts.db.read(read => findAsked(read, asked))
-    return 'fault' in visit ? visit : issue({ ...parts, catalogue: createCatalogueCache(parts) }, visit, act)
+    if ('fault' in visit) return visit
+    const agreed = await parts.db.transaction(tx => beginIssue(tx, act, asked, parts.tokens))
+    if (typeof agreed === 'string') return { fault: agreed }
+    const action = { subject: asked.id, reason: asked.reason }
+    const details = { tickets: ticketsOf(asked), ...agreed }
+    const issued = await issue({ ...parts, catalogue: createCatalogueCache(parts) }, visit)
+    if (isRefusal(issued)) {
+      await recordAlone(parts.db, act, {
+        ...action,
+        stage: 'refused',
+        details: { ...details, why: issued.code },
+      })
+      return issued
+    }
+    const { reservationNumber, yen } = issued
+    await recordAlone(parts.db, act, {
+      ...action,
+      details: { ...details, yen, reservation: reservationNumber },
+    })
+    return { reservationNumber }
+  },
+})
+
+/** Asks a second person for tickets for guests, exactly as they are asked for now. */
+export const askIssue = staffVerb({
+  name: 'issue ask',
+  permission: 'tickets:issue',
+  reach: 'site',
+  input: v.object(input),
+  run: async (
+    { db, jobs, tokens }: Pick<PaymentDeps, 'db' | 'jobs' | 'tokens'>,
+    asked: AskedGuests,
+    act: Act,
+  ): Promise<AskedApproval | Fault> => {
+    const visit = await db.read(read => findAsked(read, asked))
+    if ('fault' in visit) return visit
+    const { product, date, time, reason: why } = asked
+    const shown = { tickets: ticketsOf(asked), product, date, time }
+    return db.transaction(tx =>
+      askApproval({ tx, jobs }, act, guestsToApprove(asked, tokens), { shown, reason: why }),
+    )
   },
 })
 
@@ -99,7 +127,7 @@ export const issueVisit = staffVerb({
 async function findBegun(
   read: Read,
   { siteKey, id }: Pick<AskedVisit, 'siteKey' | 'id'>,
-): Promise<Issued | NotFound | undefined> {
+): Promise<Issued | Fault | undefined> {
   const order = await read
     .selectFrom('orders')
     .leftJoin('reservations', 'reservations.order_id', 'orders.id')
@@ -113,7 +141,7 @@ async function findBegun(
   return isOrderLive(order.status) ? undefined : refuse('session_timeout')
 }
 
-async function findAsked(read: Read, asked: AskedVisit): Promise<GuestVisit | NotFound> {
+async function findAsked<Asked extends AskedGuests>(read: Read, asked: Asked) {
   const { product: typed, date, time, kinds, ...rest } = asked
   const { siteKey } = asked
   const product = await findNamedProduct(read, siteKey, typed)
@@ -125,33 +153,23 @@ async function findAsked(read: Read, asked: AskedVisit): Promise<GuestVisit | No
   return { ...rest, productUuid: product.uuid, timeSpanId: span.id, kinds: chosen.kinds }
 }
 
-async function issue(deps: IssueDeps, visit: GuestVisit, act: Act): Promise<Issued> {
+/** @returns the number of the reservation, and what it would have cost. */
+async function issue(
+  deps: IssueDeps,
+  visit: GuestVisit,
+): Promise<Refusal<ErrorCode> | { readonly reservationNumber: string; readonly yen: number }> {
   const { siteKey, channel } = visit
   const terms = { id: visit.id, channel, holder: null, isReady: true, holdSeconds: HOLD_SECONDS }
   const taken =
     (await takenBefore(deps, visit.id)) ?? (await takeOrder(deps, siteKey, requestOf(visit), terms))
   if (isRefusal(taken)) return taken
-  const { token, price } = taken
+  const { token, price: yen } = taken
   const written = await storeGuest(deps, visit, token)
   if (isRefusal(written)) return written
-  const action = { subject: written.id, reason: visit.reason }
-  const details = { yen: price, tickets: written.quantity }
-  const code = await deps.db.transaction(async tx => {
-    await recordAction(tx, act, { ...action, stage: 'begun', details })
-    return price === 0 ? null : insertGuestCoupon(tx, { orderId: written.id, siteKey, channel })
-  })
+  const coupon = { orderId: written.id, siteKey, channel }
+  const code = yen === 0 ? null : await deps.db.transaction(tx => insertGuestCoupon(tx, coupon))
   const issued = await takeForNothing(deps, { siteKey, token, code })
-  if (isRefusal(issued)) {
-    await recordAlone(deps.db, act, {
-      ...action,
-      stage: 'refused',
-      details: { ...details, why: issued.code },
-    })
-    return issued
-  }
-  const { reservationNumber } = issued
-  await recordAlone(deps.db, act, { ...action, details: { ...details, reservation: reservationNumber } })
-  return issued
+  return isRefusal(issued) ? issued : { ...issued, yen }
 }
 
 interface Guest {

@@ -1,9 +1,8 @@
 import { jstDateOf, midnightOf } from '@kippu/domain/jst-date'
-import { REFUND_ALONE } from '@kippu/domain/settings/site-settings'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Read, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { askApproval, type AskedApproval, hasStaff, spendApproval } from '../../platform/staff/approvals.ts'
 import { reason, site, uuid } from '../../platform/staff/inputs.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
@@ -17,6 +16,7 @@ import {
 } from './plan-refund.ts'
 import { type ForReservation, type Refused, refused, type Sold, withSold } from './sold-visit.ts'
 import { lockName } from '../../platform/db/lock-name.ts'
+import { readBounds } from '../../sites/content/read-bounds.ts'
 
 /** Inputs of a refund beside what goes back. */
 export const guarded = { seen: v.optional(v.string()), approval: v.optional(uuid) }
@@ -121,19 +121,6 @@ export async function isTooMuchToMove(
 ): Promise<boolean> {
   if (refund === 0 || !(await hasStaff(tx))) return false
   return isTooMuch(tx, act, { siteKey, subject, plan: { back: { amount: refund, tickets: [] } } })
-}
-
-async function readBounds(
-  read: Read,
-  siteKey: string,
-): Promise<Readonly<Record<keyof typeof REFUND_ALONE, number>>> {
-  const rows = await read
-    .selectFrom('settings')
-    .select(['key', 'value'])
-    .where('site_key', '=', siteKey)
-    .where('key', 'in', Object.keys(REFUND_ALONE))
-    .execute()
-  return { ...REFUND_ALONE, ...Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)])) }
 }
 
 interface AskedRefund {
