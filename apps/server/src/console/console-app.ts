@@ -57,11 +57,12 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   registerFileBodies(app)
   registerSecurityHeaders(app, deps.env.production)
   registerHostHeader(app)
-  await app.register(rateLimit, {
-    max: PER_MINUTE,
-    timeWindow: 60_000,
-    errorResponseBuilder: () => new ConsoleRefusal('too many requests'),
-  })
+  if (deps.loadLimits === 'on')
+    await app.register(rateLimit, {
+      max: PER_MINUTE,
+      timeWindow: 60_000,
+      errorResponseBuilder: () => new ConsoleRefusal('too many requests'),
+    })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_FROM })
   const sessions = createSessions(deps)
   const unwritten = createUnwrittenKeys(deps.log)

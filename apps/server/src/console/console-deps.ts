@@ -10,6 +10,7 @@ export interface ConsoleDeps extends Deps {
   readonly content: SiteContent
   /** Takes places for guests, as for everybody. */
   readonly holds: Pick<HoldQueue, 'take'>
+  readonly loadLimits: 'on' | 'off'
   /** Ends what would go on. */
   readonly drain: Pick<Drain, 'hasBegun'>
   /** The files of `apps/console`; null where it is not built. */

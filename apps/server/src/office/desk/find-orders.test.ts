@@ -1,9 +1,13 @@
+import { readStory, searchOrders } from '@kippu/contract/console/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { claimPort } from '../../../../../tools/start/claim-ports.ts'
 import { rounds, seedOf } from '../../../../../tools/test/proof-choice.ts'
+import { createPeople, type Member, type People } from '../../../test/console/people.ts'
 import { createShop, type OtherDaysShop } from '../../../test/shop/shop.ts'
 import type { Bought } from '../../../test/shop/stripe.ts'
 import { buyerColumns } from '../../orders/buyers/buyer.ts'
@@ -15,9 +19,17 @@ import { byStaff } from '../../platform/staff/staff-verb.ts'
 
 let shop: OtherDaysShop
 let visit: Bought
+let people: People
+let clerk: Member
 
 beforeAll(async () => {
-  shop = await createShop({ otherDays: true })
+  const port = await claimPort()
+  const host = `console.localhost:${port}`
+  shop = await createShop({ otherDays: true, variables: { PORT: String(port), CONSOLE_HOST: host } })
+  await shop.app.listen({ port, host: '127.0.0.1' })
+  people = createPeople(shop, host)
+  clerk = await people.owner()
+  await putOnList(false)
 })
 beforeEach(async () => {
   await shop.resetStock()
@@ -36,6 +48,24 @@ async function answer(name: string, phone: string, email: string, orderId = visi
   const { customer_info: info, email: address } = buyerColumns(answers)
   await shop.run(
     sql`update orders set customer_info = ${info}::jsonb, email = ${address}, version = version + 1 where id = ${orderId}::uuid`,
+  )
+}
+
+/** While nobody is on the list of staff, whoever types a command is the owner, and needs no second person. */
+async function putOnList(isOn: boolean): Promise<void> {
+  await shop.run(sql`update staff set ended_at = ${isOn ? null : new Date(shop.clock.now())}`)
+}
+
+/** The visit as list and page of the console say it. */
+async function visitAtConsole(number: string): Promise<readonly unknown[]> {
+  await putOnList(true)
+  await people.signIn(clerk)
+  const params = { site: 'demo' }
+  const list = await clerk.visitor.call(searchOrders, { params, body: { typed: number } })
+  const page = await clerk.visitor.call(readStory, { params: { ...params, order: number } })
+  await putOnList(false)
+  return [...v.parse(searchOrders.response, list.body).orders, v.parse(readStory.response, page.body)].map(
+    ({ visit: shown }) => shown,
   )
 }
 
@@ -274,7 +304,7 @@ function wordsOf({ left, isMoved, hasRefunds, isCancelled }: Lived, end: (typeof
   return words.join(', ')
 }
 
-test('whatever became of a visit, list and page say its state, its tickets and the yen that its provider has', async () => {
+test('whatever became of a visit, list, page and command say its state, its tickets and the yen that its provider has', async () => {
   const life = fc.record({
     steps: fc.array(fc.constantFrom(...STEPS), { maxLength: 5 }),
     end: fc.constantFrom(...ENDS),
@@ -298,6 +328,7 @@ test('whatever became of a visit, list and page say its state, its tickets and t
       const story = await kippu('order', 'demo', visit.number)
       const [found] = JSON.parse((await kippu('find', 'demo', visit.number, '--json')).text)
       const list = (await kippu('find', 'demo', visit.number)).text
+      const atConsole = await visitAtConsole(visit.number)
       shop.clock.set(jstIso(now))
       const words = wordsOf(lived, end)
       expect(/^state +(.*)$/m.exec(story.text)?.[1]).toBe(words)
@@ -310,6 +341,14 @@ test('whatever became of a visit, list and page say its state, its tickets and t
       const ledger = await shop.stripe.ledger()
       const net = attempts.rows.reduce((sum, { id }) => sum + (ledger[id]?.net ?? 0), 0)
       expect(found.visit.yenKept).toBe(net)
+      const shown = {
+        state: words.split(', ')[0],
+        is_moved: lived.isMoved,
+        is_given_back_in_part: words.endsWith('in part'),
+        tickets_left: lived.left,
+        yen_kept: net,
+      }
+      expect(atConsole).toEqual([shown, shown])
       expect(story.text).toMatch(new RegExp(`^kept +¥${net.toLocaleString('en-US')}$`, 'm'))
       // Days that are cancelled later have nobody of this life.
       if (lived.left > 0) await kippu('refund', visit.number, '--all', '--yes', '--reason', 'end')
