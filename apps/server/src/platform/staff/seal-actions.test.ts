@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kippuAs } from '../../../test/kippu.ts'
 import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { createTokens } from '../tokens.ts'
-import { sealActions } from './seal-actions.ts'
+import { NO_ROOT, readSealable, rootOf, sealActions, sealedLine } from './seal-actions.ts'
 import { byStaff } from './staff-verb.ts'
 import { verifyActions } from './verify-actions.ts'
 
@@ -120,6 +120,21 @@ test('a line that was put among sealed ones is found', async () => {
     sql`insert into staff_actions overriding system value select 2, at, site_key, 'umi', permission, verb, subject, details, reason from staff_actions where id = 1`,
   )
   expect(added).toEqual(['seal altered', 'added 2'])
+})
+
+test('an altered line is found though triggers were off and digests and root were computed anew, by whoever lacks the key', async () => {
+  const key = Buffer.alloc(32)
+  const lines = await server.db.read(read => readSealable(read, { after: 0, through: 6 }))
+  const details = { yen: '9', said: '"hana"' }
+  const altered = lines.map(line => (line.id === 2 ? { ...line, details } : line))
+  const digests = JSON.stringify(altered.map(line => sealedLine(key, line)))
+  const root = rootOf(key, { afterId: 0, throughId: 6, digests }, NO_ROOT)
+  const found = await faultsAfter(
+    sql`update staff_actions set details = '{"yen": 9, "said": "hana"}' where id = 2`,
+    sql`update log_seals set digests = ${digests}, root = ${root} where after_id = 0`,
+  )
+  // No line of it has a digest of the key, and the seal behind it follows from another root.
+  expect(found).toEqual(['seal altered', ...lines.map(({ id }) => `altered ${id}`), 'seal altered'])
 })
 
 test('two workers seal once, and not again within the hour', async () => {
