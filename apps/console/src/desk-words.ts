@@ -156,6 +156,10 @@ export const DESK_WORDS = words({
     ja: 'この日時には差額の支払いが必要です。予約は変更せず、チケットのメールを再送します。購入者がその中のページで日時を変更し、差額を支払います。',
     en: 'This time costs more. Nothing is moved: the buyer gets the tickets by email again, with the page where they move the visit and pay the difference.',
   },
+  movesWhole: {
+    ja: '有効なチケットすべての日時が変わります。一部だけを別の日にするときは、その分を返金し、新しくご購入いただきます。',
+    en: 'All tickets that are left move together. To have some of them on another day, give these back; they are bought anew.',
+  },
   doMove: { ja: '変更する', en: 'Move' },
   sendPage: { ja: '購入者にページを送る', en: 'Send the buyer the page' },
   moved: {

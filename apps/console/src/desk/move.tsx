@@ -52,6 +52,7 @@ export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNod
         isReady={startsAt !== null}
         onClose={onClose}
       >
+        {story.tickets.length > 1 ? <p className="quiet">{say('movesWhole')}</p> : null}
         <MoveDayField
           value={date}
           onChange={next => {
