@@ -37,8 +37,8 @@ export interface StoreDatabase extends OrderRecords {
   endCoupon(code: string): Promise<void>
   /** The mail server has refused the address of a reservation, as one would that no longer knows it. */
   refuseAddress(reservationToken: string): Promise<void>
-  /** Somebody who has been there for long agrees to what waits for a second person. */
-  agreeToAll(): Promise<void>
+  /** Invites somebody who has worked there for long: no line of the last day says who let them in. @returns the token of the invitation. */
+  inviteFormer(name: string): Promise<string>
   /** All wrong numbers that may be tried with this address in ten minutes have been tried, from networks all over the world (S-8.01). */
   spendInquiries(email: string): Promise<void>
   /** Moves a time span to today, from an hour ago to an hour from now: whoever has a ticket of it may enter. */
@@ -127,12 +127,16 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
           where id = (select order_id from reservations where token_hash = $1)`,
         [hashToken(reservationToken)],
       ),
-    agreeToAll: () =>
-      change(
-        `update staff_approvals set decided_by = 'accountant', decided_at = now(), is_given = true
-          where decided_by is null`,
-        [],
-      ),
+    inviteFormer: async name => {
+      const id = randomUUID()
+      const token = tokensOf(dataDir).derive('invitation', id)
+      await change(`insert into staff (name, role) values ($1, 'manager')`, [name])
+      await change(
+        `insert into staff_invitations (staff, id, token_hash, created_at, ends_at) values ($1, $2, $3, now(), now() + interval '1 hour')`,
+        [name, id, hashToken(token)],
+      )
+      return token
+    },
     spendInquiries: email =>
       change(
         `insert into inquiry_tries (site_key, subject_hash, tries, counted_from) values ('demo', $1, 100, now())`,

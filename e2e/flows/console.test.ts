@@ -145,10 +145,19 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await screenOf(page).room('Approvals').click()
   await expect(page.getByText(/owner wants to cancel 1 visit on/)).toBeVisible()
   await expectAccessible(page)
-  await database.agreeToAll()
+  // Somebody else comes in, reads what it is about and agrees, by keys alone; then it is done by keys.
+  const second = await otherDevice()
+  await enrol(second.page, new URL(`/enrol#${await database.inviteFormer('tsuki')}`, page.url()).href)
+  await second.page.goto(page.url())
+  const asked = second.page.getByRole('listitem').filter({ hasText: 'owner wants to cancel 1 visit on' })
+  await press(second, asked.getByRole('button', { name: 'Agree', exact: true }))
+  const agreeing = second.page.getByRole('dialog')
+  await expectAccessible(second.page)
+  await press(second, agreeing.getByRole('button', { name: 'Agree' }))
+  await expect(agreeing.getByRole('status')).toContainText('Agreed.')
   await page.reload()
-  await screenOf(page).button('Do it now').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the visits' }).click()
+  await press(visitor, screenOf(page).button('Do it now'))
+  await press(visitor, page.getByRole('dialog').getByRole('button', { name: 'Cancel the visits' }))
   await page.getByRole('link', { name: 'See what becomes of each' }).click()
   await expect(page.getByRole('row', { name: new RegExp(bought.reservationNumber) })).toContainText(
     'Given back',
