@@ -36,7 +36,7 @@ import { reserve } from './bookings/reserve.ts'
 import { findByReference } from './bookings/stored-booking.ts'
 import type { ResellerKeys } from './keys/reseller-keys.ts'
 import { badRequest, unknownId } from './octo-refusal.ts'
-import { checkAvailability, createSpanCache, readCalendar } from './offers/availability.ts'
+import { checkAvailability, createAnswerCache, createSpanCache, readCalendar } from './offers/availability.ts'
 import { createOffers, presentOffer } from './offers/offers.ts'
 import { readSupplier } from './offers/read-supplier.ts'
 import { serveNothingElse, serveOcto } from './serve-octo.ts'
@@ -50,50 +50,57 @@ interface ResellerDeps extends PaymentDeps, TakeOrderDeps, ShowingDeps, ChangeDe
 
 /** The calls of resellers, by the standard OCTO 1.0 (docs/resellers.md). */
 export function resellerRoutes(app: FastifyInstance, given: ResellerDeps): void {
-  const { resellerKeys: keys } = given
   const deps = { ...given, offers: createOffers(given), spans: createSpanCache(given) }
-  serveOcto(app, keys, octoCapabilities, async () =>
+  const serving = { keys: given.resellerKeys }
+  const keeping = { ...serving, kept: createAnswerCache(given) }
+  serveOcto(app, serving, octoCapabilities, async () =>
     OCTO_CAPABILITIES.map(id => ({ id, revision: 1, required: false, dependencies: [], docs: null })),
   )
-  serveOcto(app, keys, octoReadSupplier, async (_, context) => {
+  serveOcto(app, serving, octoReadSupplier, async (_, context) => {
     const site = deps.sites.find(context.reseller.siteKey)
     if (site === undefined) throw new Error('a reseller of a site that is not served')
     return readSupplier(deps.sites, site, context)
   })
-  serveOcto(app, keys, octoListProducts, async (_, context) =>
+  serveOcto(app, serving, octoListProducts, async (_, context) =>
     (await deps.offers.of(context.reseller)).map(offer => presentOffer(offer, context)),
   )
-  serveOcto(app, keys, octoReadProduct, async ({ params: { id } }, context) => {
+  serveOcto(app, serving, octoReadProduct, async ({ params: { id } }, context) => {
     const offer = (await deps.offers.of(context.reseller)).find(({ uuid }) => uuid === id)
     return offer === undefined ? unknownId({ productId: id }) : presentOffer(offer, context)
   })
-  serveOcto(app, keys, octoCheckAvailability, ({ body }, context) => checkAvailability(deps, body, context))
-  serveOcto(app, keys, octoReadCalendar, ({ body }, context) => readCalendar(deps, body, context))
-  serveOcto(app, keys, octoReserve, ({ body }, context) => reserve(deps, body, context))
-  serveOcto(app, keys, octoListBookings, async ({ query }, context) => {
+  serveOcto(app, keeping, octoCheckAvailability, ({ body }, context) =>
+    checkAvailability(deps, body, context),
+  )
+  serveOcto(app, keeping, octoReadCalendar, ({ body }, context) => readCalendar(deps, body, context))
+  serveOcto(app, serving, octoReserve, ({ body }, context) => reserve(deps, body, context))
+  serveOcto(app, serving, octoListBookings, async ({ query }, context) => {
     if (query.resellerReference === undefined && query.supplierReference === undefined)
       return badRequest('Name resellerReference or supplierReference')
     const found = await deps.db.read(read => findByReference(read, context.reseller, query))
     return Promise.all(found.map(booking => presentBooking(deps, booking, context)))
   })
-  serveOcto(app, keys, octoReadBooking, ({ params: { uuid } }, context) => readBooking(deps, uuid, context))
-  serveOcto(app, keys, octoUpdateBooking, ({ params: { uuid }, body }, context) =>
+  serveOcto(app, serving, octoReadBooking, ({ params: { uuid } }, context) =>
+    readBooking(deps, uuid, context),
+  )
+  serveOcto(app, serving, octoUpdateBooking, ({ params: { uuid }, body }, context) =>
     updateBooking(deps, { uuid, change: body }, context),
   )
-  serveOcto(app, keys, octoConfirmBooking, ({ params: { uuid }, body }, context) =>
+  serveOcto(app, serving, octoConfirmBooking, ({ params: { uuid }, body }, context) =>
     confirmBooking(deps, { uuid, change: body }, context),
   )
-  serveOcto(app, keys, octoExtendBooking, ({ params: { uuid }, body }, context) =>
+  serveOcto(app, serving, octoExtendBooking, ({ params: { uuid }, body }, context) =>
     extendBooking(deps, { uuid, minutes: body?.expirationMinutes }, context),
   )
-  serveOcto(app, keys, octoCancelBooking, ({ params: { uuid }, body }, context) =>
+  serveOcto(app, serving, octoCancelBooking, ({ params: { uuid }, body }, context) =>
     cancelBooking(deps, { uuid, reason: body?.reason ?? null }, context),
   )
-  serveOcto(app, keys, octoAddWebhook, ({ body }, context) => addWebhook(deps, body, context))
-  serveOcto(app, keys, octoListWebhooks, (_, { reseller }) =>
+  serveOcto(app, serving, octoAddWebhook, ({ body }, context) => addWebhook(deps, body, context))
+  serveOcto(app, serving, octoListWebhooks, (_, { reseller }) =>
     deps.db.read(read => listWebhooks(read, reseller.id)),
   )
-  serveOcto(app, keys, octoRemoveWebhook, ({ params: { id } }, context) => removeWebhook(deps, id, context))
+  serveOcto(app, serving, octoRemoveWebhook, ({ params: { id } }, context) =>
+    removeWebhook(deps, id, context),
+  )
   ticketPdfRoutes(app, deps)
   serveNothingElse(app)
 }

@@ -6,6 +6,8 @@ import * as v from 'valibot'
 
 import { isDatabaseAway } from '../platform/db/sql-states.ts'
 import { pathOf } from '../platform/http/call-paths.ts'
+import { createSentBody, sendBody, type SentBody } from '../platform/http/sent-body.ts'
+import type { ShortCache } from '../platform/short-cache.ts'
 import type { Reseller } from './keys/reseller.ts'
 import type { ResellerKeys } from './keys/reseller-keys.ts'
 import { badRequest, isOctoRefusal, OctoRefusal } from './octo-refusal.ts'
@@ -26,13 +28,22 @@ type Handler<C extends OctoCall> = (
 /** How RFC 6750 has it; the name of a scheme may be written in any case. */
 const BEARER = /^bearer +(\S+)$/i
 
+/** Answers as they are sent, by who asked for what. */
+export type KeptAnswers = ShortCache<SentBody | OctoRefusal>
+
+interface Serving {
+  readonly keys: ResellerKeys
+  /** Where its answers are kept; by default each is made anew. */
+  readonly kept?: KeptAnswers
+}
+
 /**
  * Serves a call of resellers, with a slash behind its path and without. A caller without a key that is in force at this site
  * gets `UNAUTHORIZED`, and nothing of why or of what else is wrong. Whatever goes wrong is answered in the words of OCTO.
  */
 export function serveOcto<C extends OctoCall>(
   app: FastifyInstance,
-  keys: ResellerKeys,
+  { keys, kept }: Serving,
   call: C,
   handle: Handler<C>,
 ): void {
@@ -40,6 +51,7 @@ export function serveOcto<C extends OctoCall>(
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1') + slash,
+      ...(kept !== undefined && { compress: false }),
       errorHandler: answerError,
       handler: async (request, reply) => {
         const key = keyOf(request)
@@ -49,11 +61,24 @@ export function serveOcto<C extends OctoCall>(
         if (isOctoRefusal(capabilities)) return sendOcto(reply, capabilities)
         void reply.header('octo-capabilities', [...capabilities].join(', '))
         const received = receivedOf(call, request)
-        const answer = isOctoRefusal(received) ? received : await handle(received, { reseller, capabilities })
-        return isOctoRefusal(answer) ? sendOcto(reply, answer) : reply.send(answer)
+        if (isOctoRefusal(received)) return sendOcto(reply, received)
+        const ask = () => handle(received, { reseller, capabilities })
+        if (kept === undefined) {
+          const answer = await ask()
+          return isOctoRefusal(answer) ? sendOcto(reply, answer) : reply.send(answer)
+        }
+        const question = JSON.stringify([call.path, reseller.id, [...capabilities], received])
+        const sent = await kept.read(question, async before => {
+          const [answer, last] = [await ask(), await before?.catch(() => undefined)]
+          if (isOctoRefusal(answer)) return answer
+          return createSentBody(JSON.stringify(answer), isOctoRefusal(last) ? undefined : last)
+        })
+        return isOctoRefusal(sent) ? sendOcto(reply, sent) : sendBody(reply, sent, AS_JSON)
       },
     })
 }
+
+const AS_JSON = { type: 'application/json; charset=utf-8', cacheControl: 'private, no-cache', ageMs: 0 }
 
 const NO_KEY = new OctoRefusal(
   'UNAUTHORIZED',
@@ -62,20 +87,26 @@ const NO_KEY = new OctoRefusal(
 
 /** Answers under `/octo` where there is not a call. */
 export function serveNothingElse(app: FastifyInstance): void {
-  app.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/octo/*',
-    errorHandler: answerError,
-    handler: async (_, reply) => sendOcto(reply, new OctoRefusal('NOT_FOUND', 'There is no such call')),
-  })
+  for (const url of ['/octo', '/octo/*'])
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      errorHandler: answerError,
+      handler: async (_, reply) => sendOcto(reply, new OctoRefusal('NOT_FOUND', 'There is no such call')),
+    })
 }
 
 /** The name of a reseller, as far as this process has met it at its site; undefined for anybody else. */
 export function knownResellerOf(keys: ResellerKeys, request: FastifyRequest): string | undefined {
-  if (!pathOf(request).startsWith('/octo/')) return undefined
+  if (!isForResellers(request)) return undefined
   const key = keyOf(request)
   const id = key === undefined ? undefined : keys.lastKnown(request.site.key, key)
   return id === undefined ? undefined : `reseller ${id}`
+}
+
+/** Also of a request whose path cannot be read, and has no route. */
+export function isForResellers(request: FastifyRequest): boolean {
+  return pathOf(request).startsWith('/octo/')
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

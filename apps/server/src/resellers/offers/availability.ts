@@ -12,6 +12,7 @@ import { list } from '../../platform/db/list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createShortCache, type ShortCache } from '../../platform/short-cache.ts'
 import { badRequest, isOctoRefusal, type OctoRefusal, unknownId } from '../octo-refusal.ts'
+import type { KeptAnswers } from '../serve-octo.ts'
 import {
   availabilityIdOf,
   clockTime,
@@ -73,10 +74,14 @@ interface AvailabilityDeps extends Pick<Deps, 'db' | 'clock'> {
 
 /** Stock as resellers see it, at most a second old. Bookings never use it. */
 const MOST_AGE_MS = 1_000
-/** Years of products: each has thousands of spans. */
-const MOST_RANGES = 50
+/** Years of products: each has thousands of spans, and its answer megabytes. */
+const MOST_RANGES = 20
 
 export function createSpanCache({ clock }: Pick<Deps, 'clock'>): ShortCache<readonly OfferedSpan[]> {
+  return createShortCache(clock, MOST_AGE_MS, { mostKeys: MOST_RANGES })
+}
+
+export function createAnswerCache({ clock }: Pick<Deps, 'clock'>): KeptAnswers {
   return createShortCache(clock, MOST_AGE_MS, { mostKeys: MOST_RANGES })
 }
 
