@@ -65,5 +65,7 @@ const WORDS: ReadonlyMap<ErrorCode, string> = new Map([
   ['no stock registered for this product', 'It is not on sale now'],
   ['companion without its holder', 'A companion is booked with the unit that it accompanies'],
   ['session_timeout', 'The hold of the booking has ended'],
+  ['cannot change ticket', 'It can be moved neither now nor to this time'],
+  ['time_change_out_of_stock', 'It is sold out'],
   ['invalid_request', 'More units than one booking may have'],
 ])

@@ -17,6 +17,7 @@ import {
 } from '@octocloud/types'
 import { readDoorList } from '@kippu/contract/gate'
 import { letResellerIn } from '@kippu/demo/reseller'
+import { addDays } from '@kippu/domain/jst-date'
 import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
 import { encode } from 'uqr'
@@ -36,6 +37,7 @@ import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { createSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
 import { createApp } from '../start/app.ts'
+import { remind } from '../tickets/remind.ts'
 import { emptyBookings } from './bookings/empty-bookings.ts'
 import { createOffers } from './offers/offers.ts'
 import { watchAvailability } from './webhooks/watch-availability.ts'
@@ -235,6 +237,25 @@ describe('what a reseller reads', () => {
     ])
   })
 
+  test('availability is at most a second old, and is kept for each reseller with its own prices', async () => {
+    const day = { localDateStart: '2026-12-01', localDateEnd: '2026-12-01' }
+    const asked = { productId: catalogue.productUuid, optionId: 'DEFAULT', ...day }
+    const read = async (by: Asked) => {
+      const days = await octo('POST', '/availability/calendar', asked, by)
+      const [day] = zAvailabilityCalendar.array().parse(days.body)
+      const times = await octo('POST', '/availability', asked, by)
+      const [first] = zAvailability.array().parse(times.body)
+      return [day?.vacancies, first?.vacancies, first?.unitPricing?.[0]?.net, day?.unitPricingFrom?.[0]?.net]
+    }
+    expect(await read({})).toEqual([10, 5, 2_720, 2_720])
+    await held()
+    expect(await read({})).toEqual([10, 5, 2_720, 2_720])
+    expect(await read({ with: other })).toEqual([10, 5, 2_560, 2_560])
+    expect(await read({ capabilities: '' })).toEqual([10, 5, undefined, undefined])
+    shop.clock.advance(1_000)
+    expect(await read({})).toEqual([8, 3, 2_720, 2_720])
+  })
+
   test('a range that is none, both ways at once, an unknown product, option or unit', async () => {
     const asked = { productId: catalogue.productUuid, optionId: 'DEFAULT' }
     const day = { localDateStart: '2026-12-01', localDateEnd: '2026-12-01' }
@@ -339,7 +360,9 @@ describe('who may ask', () => {
     const headers = { host: 'localhost', authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const broken = await shop.app.inject({ method: 'POST', url: '/octo/bookings', headers, payload: '{' })
     expect([broken.statusCode, broken.json().error]).toEqual([400, 'BAD_REQUEST'])
-    expect(await octo('GET', '/nothing')).toMatchObject(refused('NOT_FOUND', {}, 404))
+    for (const call of ['', '/', '/nothing'])
+      expect(await octo('GET', call)).toMatchObject(refused('NOT_FOUND', {}, 404))
+    expect(await octo('GET', '/bookings/%ff')).toMatchObject(refused('BAD_REQUEST'))
     expect(await taken()).toBe(0)
   })
 })
@@ -421,6 +444,11 @@ describe('a booking', () => {
       refused('BAD_REQUEST'),
     )
     expect(await octo('POST', '/bookings', wanted({ uuid: 'none' }))).toMatchObject(refused('BAD_REQUEST'))
+    expect((await octo('POST', '/bookings', wanted({ uuid: uuid.toUpperCase() }))).body).toEqual(all[0]?.body)
+    const twice = [uuid, uuid.toUpperCase()].map(one => ({ uuid: one, unitId: 'adult' }))
+    expect(await octo('POST', '/bookings', wanted({ unitItems: twice }))).toMatchObject(
+      refused('BAD_REQUEST'),
+    )
     // The same uuid of another reseller is another booking.
     expect((await held({ uuid }, { with: other })).uuid).toBe(uuid)
   })
@@ -799,6 +827,27 @@ describe('a confirmed booking', () => {
     expect((await shop.queued()).map(({ name }) => name)).not.toContain('send-change-mail')
   })
 
+  /** The house cancels the day, and its workers do what follows. */
+  async function callOff(...offer: readonly string[]): Promise<void> {
+    const cancel = async (...more: readonly string[]) => {
+      const days = ['--from', '2026-12-01', '--reason', 'typhoon', '--json', ...offer, ...more]
+      const told = await kippuAs(shop, undefined, [
+        'visits',
+        'cancel',
+        'demo',
+        catalogue.productUuid,
+        ...days,
+      ])
+      return JSON.parse(told.text)
+    }
+    const { digest } = await cancel()
+    await cancel('--apply', '--digest', digest)
+    await workCancellations(shop.deps)
+    await goesOn()
+  }
+
+  const mailed = async () => (await shop.queued()).filter(({ name }) => name.endsWith('-mail'))
+
   test.each([
     ['the money back', ['--refund']],
     ['another day', ['--offer-move', '2027-01-31']],
@@ -810,30 +859,76 @@ describe('a confirmed booking', () => {
       const { uuid } = await confirmed({ contact: { emailAddress: 'ann@example.com' } })
       expect(await owed()).toBe(before + 3_570)
       await send()
-      const cancel = async (...more: readonly string[]) => {
-        const days = ['--from', '2026-12-01', '--reason', 'typhoon', '--json', ...offer, ...more]
-        const told = await kippuAs(shop, undefined, [
-          'visits',
-          'cancel',
-          'demo',
-          catalogue.productUuid,
-          ...days,
-        ])
-        return JSON.parse(told.text)
-      }
-      const { digest } = await cancel()
-      await cancel('--apply', '--digest', digest)
-      await workCancellations(shop.deps)
-      await goesOn()
+      await callOff(...offer)
       expect((await octo('GET', `/bookings/${uuid}`)).body).toMatchObject({
         status: 'CANCELLED',
         cancellation: { refund: 'FULL' },
       })
       expect(await owed()).toBe(before)
       expect((await send()).map(({ body }) => zBooking.parse(body['booking']).status)).toContain('CANCELLED')
-      expect((await shop.queued()).filter(({ name }) => name.endsWith('-mail'))).toEqual([])
+      expect(await mailed()).toEqual([])
     },
   )
+
+  test('of a cancelled day whose refund is refused waits for a person of the house: its reseller is told, and nobody by mail', async () => {
+    const { send } = await listening('booking_update')
+    const { uuid } = await confirmed({ contact: { emailAddress: 'ann@example.com' } })
+    await send()
+    await shop.db.transaction(tx =>
+      sql`delete from reservation_payments p using reservations r join reseller_bookings b on b.order_id = r.order_id
+           where p.reservation_id = r.id and b.uuid = ${uuid}`.execute(tx),
+    )
+    await callOff('--refund')
+    const items = shop.db.read(read =>
+      sql`select i.state from visit_cancellation_items i join reseller_bookings b on b.order_id = i.order_id
+           where b.uuid = ${uuid}`.execute(read),
+    )
+    expect((await items).rows).toEqual([{ state: 'needs_person' }])
+    expect((await send()).map(({ body }) => zBooking.parse(body['booking']))).toMatchObject([
+      { uuid, status: 'CONFIRMED', availability: { status: 'CLOSED' } },
+    ])
+    expect(await mailed()).toEqual([])
+  })
+
+  test('is in the reports as its reseller’s, at what it owes; its guest is not reminded', async () => {
+    const first = `${month()}-01`
+    const report = async (what: string, group: string, name: string, days: readonly [string, string]) => {
+      const period = ['--from', days[0], '--to', days[1], '--group', group, '--format', 'json']
+      const { text: told } = await kippuAs(shop, undefined, ['report', what, 'demo', ...period])
+      const line = JSON.parse(told).lines.find((one: { group: string }) => one.group === name)
+      return { net: 0, tickets: 0, sold: 0, ...line }
+    }
+    const read = () =>
+      Promise.all([
+        report('sales', 'channel', 'OTA', [first, addDays(first, 31)]),
+        report('sales', 'method', 'reseller', [first, addDays(first, 31)]),
+        report('visitors', 'day', '2026-12-01', ['2026-12-01', '2026-12-01']),
+      ])
+    const before = await read()
+    await confirmed({ contact: { emailAddress: 'ann@example.com' } })
+    const after = await read()
+    const more = after.map(({ net, tickets, sold }, index) => [
+      net - (before[index]?.net ?? 0),
+      tickets - (before[index]?.tickets ?? 0),
+      sold - (before[index]?.sold ?? 0),
+    ])
+    expect(more).toEqual([
+      [3_570, 2, 0],
+      [3_570, 2, 0],
+      [0, 0, 2],
+    ])
+    await shop.db.transaction(async tx => {
+      await sql`insert into settings (site_key, key, value) values ('demo', 'Reminder_Mail', 'true')`.execute(
+        tx,
+      )
+      await sql`update orders set completed_at = '2026-11-20T10:00:00+09:00' where channel = 'OTA'`.execute(
+        tx,
+      )
+    })
+    shop.clock.set('2026-11-29T10:00:00+09:00')
+    expect(await remind(shop.deps)).toBe(0)
+    expect(await mailed()).toEqual([])
+  })
 
   test('stays as it was where another time is sold out, of another product or for others, or comes too late', async () => {
     const booking = await confirmed()
@@ -1026,11 +1121,11 @@ describe('a webhook', () => {
       await ended.promise
     })
     await begun.promise
-    const change = octo('PATCH', `/bookings/${uuid}`, { contact: { fullName: 'Cy' } })
-    await untilSomebodyWaits(shop.db)
+    // It waits for nobody: who sends may hold what the change is to lock.
+    const change = await octo('PATCH', `/bookings/${uuid}`, { contact: { fullName: 'Cy' } })
     ended.resolve()
     await sending
-    expect((await change).status).toBe(200)
+    expect(change.status).toBe(200)
     expect((await ofHook()).map(({ tries }) => tries).toSorted((a, b) => a - b)).toEqual([0, 1])
     await send()
   })

@@ -51,7 +51,7 @@ import { receiptRoutes } from '../tickets/receipts/routes.ts'
 import { shareRoutes } from '../tickets/shares/routes.ts'
 import { createResellerKeys, type ResellerKeys } from '../resellers/keys/reseller-keys.ts'
 import { resellerRoutes } from '../resellers/routes.ts'
-import { knownResellerOf } from '../resellers/serve-octo.ts'
+import { answerError, isForResellers, knownResellerOf } from '../resellers/serve-octo.ts'
 import { spotRoutes } from '../door/routes.ts'
 import { checkInRoutes } from '../gate/check-in/routes.ts'
 import { ticketRoutes } from '../tickets/routes.ts'
@@ -170,7 +170,10 @@ async function createServer(deps: AppDeps): Promise<FastifyInstance> {
     // that is too long like any unknown id.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      if (isForResellers(request)) answerError(error, request, reply)
+      else handleError(error, request, reply)
+    },
   })
   server.addHook('onClose', () => staffDoor.close())
   return server

@@ -16,7 +16,7 @@ import {
   octoWords,
 } from './octo-shapes.ts'
 
-const { name, word, text } = octoWords
+const { name, uuid, word, text } = octoWords
 
 /** The house's own currency may be named, and no other. */
 const currency = v.optional(v.nullable(v.literal('JPY')))
@@ -75,7 +75,7 @@ export const octoReserve = octoCall({
   method: 'POST',
   path: '/octo/bookings',
   body: v.object({
-    uuid: v.optional(v.pipe(v.string(), v.uuid())),
+    uuid: v.optional(uuid),
     productId: name,
     optionId: name,
     availabilityId: v.optional(name),

@@ -252,11 +252,13 @@ export type OctoBooking = v.InferOutput<typeof octoBooking>
 const MOST_ITEMS = 200
 
 const name = v.pipe(v.string(), v.maxLength(100))
+/** In whichever case: it is one. */
+const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
 export const octoUnitItems = v.pipe(
   v.array(
     v.object({
-      uuid: v.optional(v.pipe(v.string(), v.uuid())),
+      uuid: v.optional(uuid),
       unitId: name,
       resellerReference: v.optional(nullable(word)),
       contact: v.optional(octoContact),
@@ -266,4 +268,4 @@ export const octoUnitItems = v.pipe(
 )
 export type OctoUnitItems = v.InferOutput<typeof octoUnitItems>
 
-export const octoWords = { name, word, text }
+export const octoWords = { name, uuid, word, text }

@@ -1,6 +1,8 @@
 import { failpoint } from '../../payments/attempts/failpoints.ts'
 import type { PaymentDeps } from '../../payments/attempts/payment-deps.ts'
 import { requestRefund } from '../../payments/refunds/request-refund.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { tellReseller } from '../../resellers/webhooks/tell-reseller.ts'
 import { endItem, type WaitingItem, writeJudged } from './item-queries.ts'
 import { type JudgedItem, judgeRefusal, judgeUse } from './judge-item.ts'
 import { offerMove } from './offer-move.ts'
@@ -39,12 +41,22 @@ export async function settleItem(deps: PaymentDeps, item: WaitingItem): Promise<
     },
   })
   await failpoint('cancel.committed', item.orderId)
-  if (answer.kind === 'refused') await end(deps, item, judgeRefusal(answer, item.tries))
+  if (answer.kind !== 'refused') return
+  const judged = judgeRefusal(answer, item.tries)
+  if (!isOfReseller || judged.state === 'waiting') return end(deps, item, judged)
+  // Its visit does not take place, whatever becomes of the money.
+  await end(deps, item, { state: judged.state, code: judged.code }, tx => tellReseller(tx, item.orderId))
 }
 
-async function end(deps: PaymentDeps, item: WaitingItem, judged: JudgedItem): Promise<void> {
+async function end(
+  deps: PaymentDeps,
+  item: WaitingItem,
+  judged: JudgedItem,
+  along?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await deps.db.transaction(async tx => {
     await writeJudged(tx, deps, item, judged)
+    await along?.(tx)
     await failpoint('cancel.committing', item.orderId)
   })
   await failpoint('cancel.committed', item.orderId)

@@ -208,7 +208,11 @@ async function moveBooked(
     wording: await wordingOf(deps.content, siteKey, 'en'),
     contract: contractOf(reseller, unitItems),
   })
-  if (isRefusal(held)) return held.code === 'waiting time change exists' ? underWay() : translated(held)
+  if (isRefusal(held)) {
+    // The same request is there already, or was a moment before.
+    const isMoving = held.code === 'waiting time change exists' || held.details.stays === 'same_time'
+    return isMoving ? underWay() : translated(held)
+  }
   if (held.kind === 'costs more') throw new Error('a change by contract has its price on account')
   const { token, owed } = held
   const by = owed === 0 ? ({ method: 'free' } as const) : ({ method: ON_ACCOUNT, account: code } as const)
@@ -290,7 +294,8 @@ export async function confirmBooking(
     expected: undefined,
     ...(order.price > 0 && { account: reseller.code }),
   })
-  if (isRefusal(paid)) return translated(paid)
+  // Moved to another hold, or cancelled, in between.
+  if (isRefusal(paid)) return paid.code === 'record not found' ? underWay() : translated(paid)
   if (paid.result !== 'completed') return underWay()
   return readBooking(deps, uuid, context)
 }

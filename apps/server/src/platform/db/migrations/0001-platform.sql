@@ -220,13 +220,14 @@ begin
      where site_key = site and removed_at is null and kind = any(events);
 end $$;
 
--- Tells one endpoint by a message that is written when it is sent: what waits and was not tried yet tells of this too.
+-- Tells one endpoint by a message that is written when it is sent: what waits and was not tried yet tells of this too, but not one that
+-- somebody else has locked, who may commit before. Nobody waits here: callers hold locks of their own.
 create function tell_endpoint(endpoint uuid, kind text, subject uuid, details jsonb) returns void language plpgsql as $$
 declare
   event bigint;
 begin
   perform from webhook_deliveries
-   where endpoint_id = endpoint and reservation_id = subject and state = 'waiting' and tries = 0 for update;
+   where endpoint_id = endpoint and reservation_id = subject and state = 'waiting' and tries = 0 for update skip locked;
   if found then
     return;
   end if;
