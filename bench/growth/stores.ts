@@ -56,8 +56,8 @@ export interface StoreParts {
   readonly goods: GrowthShop
   /** Where the store and its simulators keep what they keep. */
   readonly folder: string
-  /** To which the store notes where its statements come from. */
-  readonly statementsFile: string
+  /** To which the store notes where its statements come from, where somebody wants to know. */
+  readonly statementsFile?: string
 }
 
 const READY_WITHIN_MS = 120_000
@@ -102,10 +102,7 @@ export async function makeTables(
   parts: Omit<StoreParts, 'goods' | 'statementsFile'>,
   stopLater: StopLater,
 ): Promise<void> {
-  const { program, environment, origin } = await startPrograms(
-    { ...parts, statementsFile: undefined },
-    stopLater,
-  )
+  const { program, environment, origin } = await startPrograms(parts, stopLater)
   const filling = startProgram({
     name: 'The demonstration',
     file: 'demo/src/fill.ts',
@@ -129,12 +126,7 @@ interface Programs {
 }
 
 async function startPrograms(
-  {
-    cluster,
-    database,
-    folder,
-    statementsFile,
-  }: Omit<StoreParts, 'goods' | 'statementsFile'> & { readonly statementsFile: string | undefined },
+  { cluster, database, folder, statementsFile }: Omit<StoreParts, 'goods'>,
   stopLater: StopLater,
 ): Promise<Programs> {
   mkdirSync(folder, { recursive: true })

@@ -26,8 +26,15 @@ export interface ConsoleVisitor {
   take(cookie: string | undefined): void
 }
 
-/** @param host of the console, with its port; the store listens there. */
-export function createConsoleVisitor(host: string, origin: string | null = `http://${host}`): ConsoleVisitor {
+/**
+ * @param host of the console, with its port; the store listens there.
+ * @param network from which the browser comes, where a proxy says so.
+ */
+export function createConsoleVisitor(
+  host: string,
+  origin: string | null = `http://${host}`,
+  network?: string,
+): ConsoleVisitor {
   let cookie: string | undefined
   return {
     cookie: () => cookie,
@@ -43,6 +50,7 @@ export function createConsoleVisitor(host: string, origin: string | null = `http
         path: query === undefined ? filled : `${filled}?${new URLSearchParams(query).toString()}`,
         headers: {
           ...(origin !== null && { origin }),
+          ...(network !== undefined && { 'x-forwarded-for': network }),
           ...(cookie !== undefined && { cookie }),
           ...(repeatable === true && { 'idempotency-key': key }),
           ...(body !== undefined && {
