@@ -39,8 +39,11 @@ export function todayInJapan(): string {
   return new Intl.DateTimeFormat('sv-SE', ZONE).format(new Date())
 }
 
+/** Made once: a calendar has thousands of prices. */
+const NUMBERS = { ja: new Intl.NumberFormat(LOCALES.ja), en: new Intl.NumberFormat(LOCALES.en) }
+
 export function yenText(lang: Lang, yen: number): string {
-  const figures = new Intl.NumberFormat(LOCALES[lang]).format(Math.abs(yen))
+  const figures = NUMBERS[lang].format(Math.abs(yen))
   const sign = yen < 0 ? '−' : ''
   return lang === 'ja' ? `${sign}${figures}円` : `${sign}¥${figures}`
 }

@@ -1,12 +1,17 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 export interface GridCell {
+  /** The ids of its times; without one, it is not chosen. */
+  readonly ids: readonly number[]
+  /** Drawn where it is near the window: a grid may have thousands. */
+  readonly draw: () => DrawnCell
+}
+
+export interface DrawnCell {
   /** Figures that are seen. */
   readonly shown: ReactNode
   /** Announced: day, time, product, figures. */
   readonly label: string
-  /** The ids of its times; without one, it is not chosen. */
-  readonly ids: readonly number[]
   /** A look of its own. */
   readonly look?: 'stopped' | 'part' | 'full' | 'closed' | undefined
 }
@@ -191,8 +196,8 @@ export function Grid({
                   {header}
                 </th>
                 {columns.map(({ key: columnKey }, column) => {
-                  const cell = cells[column] ?? null
-                  const ids = cell?.ids ?? []
+                  const { ids = [], draw } = cells[column] ?? {}
+                  const cell = draw?.()
                   const count = ids.filter(id => chosen.has(id)).length
                   return (
                     <td
@@ -217,7 +222,7 @@ export function Grid({
                           onChosen(new Set(idsIn(anchor, { row, column })))
                       }}
                     >
-                      {cell === null ? (
+                      {cell === undefined ? (
                         '–'
                       ) : (
                         <>

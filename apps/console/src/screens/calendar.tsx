@@ -2,13 +2,13 @@ import type { Calendar } from '@kippu/contract/console/calendar'
 import type { Me } from '@kippu/contract/console/sign-in'
 import { addDays } from '@kippu/domain/jst-date'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { CalendarActs } from '../calendar/acts'
 import { CALENDAR_WORDS } from '../calendar/calendar-words'
 import { ChooseBy } from '../calendar/choose-by'
 import { figuresOf, figuresText, type SeenTime, timesOf } from '../calendar/chosen'
-import { Grid, type GridCell, type GridRow } from '../calendar/grid'
+import { type DrawnCell, Grid, type GridCell, type GridRow } from '../calendar/grid'
 import { useCalendar } from '../calendar/use-calendar'
 import type { AskedDays } from '../calendar/watch-calendar'
 import { dayInMonthText, dayText, monthText, timeText, todayInJapan, yenText } from '../formats'
@@ -202,87 +202,109 @@ interface ChooserProps extends AskedDays {
   readonly children?: (calendar: Calendar) => ReactNode
 }
 
-/** The grid of a calendar, the choice in it, and what is done with that. */
+/** The grid of a calendar, and what is done with the choice in it. */
 function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, children }: ChooserProps) {
   const { say, pick, lang } = useLanguage()
-  const client = useQueryClient()
   const { calendar, isLive, readAt } = useCalendar({ site, from, to })
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const readAgain = async (): Promise<readonly SeenTime[]> => {
-    const { data } = await calendar.refetch()
-    return data === undefined ? [] : timesOf(data).filter(({ id }) => chosen.has(id))
-  }
   return (
     <Loaded query={calendar}>
       {data => {
         const names = data.products.map(({ name_ja: ja, name_en: en }) => pick({ ja, en }))
-        const times = timesOf(data)
-        const rows = rowsOf(data, (ofCell, { when, product, price, isClosed }) => {
-          const figures = figuresOf(ofCell)
-          const state = stateOf(figures, isClosed)
-          const text = figures.times === 0 ? '' : figuresText(figures)
-          const spoken = `${figures.sold} ${say('cellSold')}, ${figures.held} ${say('cellHeld')}, ${say('cellOf')} ${figures.capacity}`
-          return {
-            ids: ofCell.map(({ id }) => id),
-            look: state === 'cellOpen' ? undefined : LOOKS[state],
-            label: [
-              when,
-              names[product],
-              say(state),
-              ...(figures.times === 0 ? [] : [spoken]),
-              `${say('cellFrom')} ${yenText(lang, price)}`,
-            ].join(', '),
-            shown: (
-              <>
-                <span className="cell-figures">{text}</span>
-                <span className="cell-more">{state === 'cellOpen' ? yenText(lang, price) : say(state)}</span>
-              </>
-            ),
-          }
-        })
+        const rows = rowsOf(data, (ofCell, { when, product, price, isClosed }) => ({
+          ids: ofCell.map(({ id }) => id),
+          draw: () => {
+            const figures = figuresOf(ofCell)
+            const state = stateOf(figures, isClosed)
+            const text = figures.times === 0 ? '' : figuresText(figures)
+            const spoken = `${figures.sold} ${say('cellSold')}, ${figures.held} ${say('cellHeld')}, ${say('cellOf')} ${figures.capacity}`
+            return {
+              look: state === 'cellOpen' ? undefined : LOOKS[state],
+              label: [
+                when,
+                names[product],
+                say(state),
+                ...(figures.times === 0 ? [] : [spoken]),
+                `${say('cellFrom')} ${yenText(lang, price)}`,
+              ].join(', '),
+              shown: (
+                <>
+                  <span className="cell-figures">{text}</span>
+                  <span className="cell-more">
+                    {state === 'cellOpen' ? yenText(lang, price) : say(state)}
+                  </span>
+                </>
+              ),
+            }
+          },
+        }))
         return (
           <>
             {children?.(data)}
-            {data.products.length === 0 || times.length === 0 ? (
+            {data.days.every(({ times }) => times.length === 0) ? (
               <p className="quiet">{say('noTimes')}</p>
             ) : (
-              <>
-                <ChooseBy
-                  products={data.products}
-                  times={times}
-                  isOneDay={from === to}
-                  onChosen={setChosen}
-                />
+              <Choice
+                {...{ me, site, label, first, rows, onOpen, data }}
+                isOneDay={from === to}
+                columns={data.products.map(({ uuid }, place) => ({ key: uuid, header: names[place] }))}
+                readAgain={async () => (await calendar.refetch()).data}
+              >
                 <p className={isLive ? 'quiet' : 'fault'}>
                   {isLive ? say('isLive') : asOfText(lang, readAt)}
                 </p>
-                <Grid
-                  label={label}
-                  first={first}
-                  hint={say('calendarKeys')}
-                  corner={say(from === to ? 'time' : 'date')}
-                  columns={data.products.map(({ uuid }, place) => ({ key: uuid, header: names[place] }))}
-                  rows={rows}
-                  chosen={chosen}
-                  onChosen={ids => {
-                    setChosen(ids)
-                    // A list that was read under another choice is nobody's.
-                    client.removeQueries({ queryKey: ['cancellation-preview'] })
-                  }}
-                  onOpen={onOpen}
-                />
-                <CalendarActs
-                  {...{ me, site, readAgain }}
-                  products={data.products}
-                  times={times.filter(({ id }) => chosen.has(id))}
-                  onClear={() => setChosen(new Set())}
-                />
-              </>
+              </Choice>
             )}
           </>
         )
       }}
     </Loaded>
+  )
+}
+
+interface ChoiceProps extends Pick<
+  ComponentProps<typeof Grid>,
+  'label' | 'first' | 'rows' | 'columns' | 'onOpen'
+> {
+  readonly me: Me
+  readonly site: string
+  readonly data: Calendar
+  readonly isOneDay: boolean
+  readonly readAgain: () => Promise<Calendar | undefined>
+  readonly children: ReactNode
+}
+
+/** Below the calendar: what is chosen changes with each press, and the rows do not. */
+function Choice({ me, site, data, isOneDay, readAgain, children, ...grid }: ChoiceProps) {
+  const { say } = useLanguage()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const times = useMemo(() => timesOf(data), [data])
+  return (
+    <>
+      <ChooseBy products={data.products} {...{ times, isOneDay }} onChosen={setChosen} />
+      {children}
+      <Grid
+        {...grid}
+        hint={say('calendarKeys')}
+        corner={say(isOneDay ? 'time' : 'date')}
+        chosen={chosen}
+        onChosen={ids => {
+          setChosen(ids)
+          // A list that was read under another choice is nobody's.
+          client.removeQueries({ queryKey: ['cancellation-preview'] })
+        }}
+      />
+      <CalendarActs
+        {...{ me, site }}
+        products={data.products}
+        times={times.filter(({ id }) => chosen.has(id))}
+        readAgain={async () => {
+          const again = await readAgain()
+          return again === undefined ? [] : timesOf(again).filter(({ id }) => chosen.has(id))
+        }}
+        onClear={() => setChosen(new Set())}
+      />
+    </>
   )
 }
 
@@ -300,7 +322,7 @@ const LOOKS = {
   cellPartStopped: 'part',
   cellClosed: 'closed',
   cellFull: 'full',
-} as const satisfies Partial<Record<CellState & Word, GridCell['look']>>
+} as const satisfies Partial<Record<CellState & Word, DrawnCell['look']>>
 
 function stateOf(
   { times, stopped, taken, capacity }: ReturnType<typeof figuresOf>,

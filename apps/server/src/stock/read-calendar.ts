@@ -91,11 +91,16 @@ export async function readCalendars(
       select * from unnest(${asked.map(({ siteKey }) => siteKey)}::text[], ${asked.map(({ from }) => from)}::date[],
                            ${asked.map(({ to }) => to)}::date[], ${asked.map(({ known }) => known ?? null)}::text[])
         with ordinality as a (site_key, from_day, to_day, known, place)
-    ), spans as materialized (
-      select a.place, s.*
+    ), shown as materialized (
+      select a.place, p.position, d.*
         from asked a
-        join products p on p.site_key = a.site_key
-        join time_spans s on s.product_id = p.id and s.visit_date between a.from_day and a.to_day
+        join products p on p.site_key = a.site_key,
+             -- By itself: the planner would read the product's days and times of all years.
+             lateral (select * from product_days where product_id = p.id and visit_date between a.from_day and a.to_day offset 0) d
+    ), spans as materialized (
+      select d.place, s.*
+        from shown d,
+             lateral (select * from time_spans where product_id = d.product_id and visit_date = d.visit_date offset 0) s
     ), unpaid as (
       select h.time_span_id as id, h.units
         from (select distinct id from spans) s join holds h on h.time_span_id = s.id and h.ends
@@ -116,25 +121,21 @@ export async function readCalendars(
                'held', coalesce(h.units, 0), 'isStopped', s.sale_state = 'stopped') order by s.starts_at, s.id) as spans
         from spans s left join held h on h.id = s.id group by s.place, s.product_id, s.visit_date
     ), days as (
-      select a.place, json_agg(json_build_object(
-               'date', d.visit_date, 'productId', p.id, 'basePrice', d.base_price, 'isClosed', d.is_closed,
-               'spans', coalesce(t.spans, '[]')) order by d.visit_date, p.position, p.id) as days
-        from asked a
-        join products p on p.site_key = a.site_key
-        join product_days d on d.product_id = p.id and d.visit_date between a.from_day and a.to_day
-        left join times t on t.place = a.place and t.product_id = p.id and t.visit_date = d.visit_date
-       group by a.place
+      select d.place, json_agg(json_build_object(
+               'date', d.visit_date, 'productId', d.product_id, 'basePrice', d.base_price, 'isClosed', d.is_closed,
+               'spans', coalesce(t.spans, '[]')) order by d.visit_date, d.position, d.product_id) as days
+        from shown d
+        left join times t on t.place = d.place and t.product_id = d.product_id and t.visit_date = d.visit_date
+       group by d.place
     ), offered as (
-      select a.place, json_agg(json_build_object(
+      select d.place, json_agg(json_build_object(
                'id', p.id, 'uuid', p.uuid, 'code', p.code, 'nameJa', ja.name, 'nameEn', en.name, 'saleType', p.sale_type)
                order by p.position, p.id) as products
-        from asked a
-        join products p on p.site_key = a.site_key
+        from (select distinct place, product_id from shown) d
+        join products p on p.id = d.product_id
         left join product_texts ja on ja.product_id = p.id and ja.lang = 'ja'
         left join product_texts en on en.product_id = p.id and en.lang = 'en'
-       where exists (select from product_days d
-                      where d.product_id = p.id and d.visit_date between a.from_day and a.to_day)
-       group by a.place
+       group by d.place
     ), calendars as materialized (
       select a.place, a.known,
              json_build_object('products', coalesce(o.products, '[]'), 'days', coalesce(d.days, '[]'))::text as calendar
