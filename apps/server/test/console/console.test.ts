@@ -324,6 +324,23 @@ describe('the way in', () => {
     expect(await second.call(door.readMe)).toMatchObject({ status: 200, body: { passkeys: 1 } })
   })
 
+  test('who left and is put on the list again comes in by nothing that they had before', async () => {
+    const { visitor } = await owner()
+    const ren = await other('ren', 'box_office')
+    const [recovery_code = ''] = ren.codes
+    const invitation = await invited('aki', 'ren', 'box_office')
+    expect(await visitor.call(door.endPersonCall, { params: { name: 'ren' } })).toMatchObject({ status: 200 })
+    expect(await kippuAs(shop, 'aki', ['staff', 'put', 'ren', 'box_office'])).toMatchObject({ code: 0 })
+    expect(await ren.visitor.call(door.readMe)).toMatchObject({ status: 401 })
+    expect(await signIn(ren.visitor, ren.device)).toMatchObject({ status: 400 })
+    for (const entrance of [{ invitation }, { name: 'ren', recovery_code }]) {
+      const asked = await ren.visitor.call(door.askEnrolment, { body: { entrance } })
+      expect(asked.body['error']).toMatch(/not (valid|accepted)$/)
+    }
+    const { visitor: back } = await enrolled(await invited('aki', 'ren', 'box_office'))
+    expect(await back.call(door.readMe)).toMatchObject({ body: { passkeys: 1, recovery_codes: 10 } })
+  })
+
   test('a recovery code lets its own person enrol a passkey, once', async () => {
     const { codes } = await owner()
     await other('ren', 'box_office')

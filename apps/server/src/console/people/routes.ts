@@ -8,9 +8,9 @@ import type { RefusedGrant } from '@kippu/domain/staff/grants'
 import type { FastifyInstance } from 'fastify'
 
 import { type ConsoleHost, invitationUrl } from '../../platform/http/console-host.ts'
-import { endPerson } from '../../platform/staff/change-staff.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
+import { endPerson } from './end-person.ts'
 import { invitePerson } from './invite-person.ts'
 import { listPeople } from './list-people.ts'
 

@@ -135,6 +135,15 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
         passkeyId: id,
         keep: async (tx, label) => {
           await takeOnce(tx, clock, asked)
+          // Whoever ends the person meanwhile waits, and takes it with the others.
+          const isThere = await tx
+            .selectFrom('staff')
+            .select('name')
+            .where('name', '=', staff)
+            .where('ended_at', 'is', null)
+            .forShare()
+            .executeTakeFirst()
+          if (isThere === undefined) throw new ConsoleRefusal('passkey not accepted')
           await tx
             .insertInto('staff_passkeys')
             .values({

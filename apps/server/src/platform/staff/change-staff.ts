@@ -84,33 +84,23 @@ export async function putPersonIn(
   return 'done'
 }
 
-/** Takes somebody off the list; their name stays with what they did, and their address goes. */
-export const endPerson = staffVerb({
-  name: 'staff end',
-  permission: 'staff:write',
-  reach: 'deployment',
-  input: v.object({ name: v.string() }),
-  run: writeEnd,
-})
-
-async function writeEnd(
-  { db, clock, jobs }: ChangeDeps,
+/** Takes somebody off the list in the transaction of a verb that does more, within {@link changeAlone}. Their address goes. */
+export async function endPersonIn(
+  { tx, jobs }: Along,
   { name }: Pick<Person, 'name'>,
   act: Act,
 ): Promise<StaffChange> {
-  return changeAlone(db, async tx => {
-    const refused = await refusalOf(tx, act, { name, rights: null })
-    if (refused !== undefined) return refused
-    await leaveAddress({ tx, jobs }, { name, email: null }, act)
-    await tx
-      .updateTable('staff')
-      .set({ ended_at: new Date(clock.now()), email: null })
-      .where('name', '=', name)
-      .where('ended_at', 'is', null)
-      .execute()
-    await recordAction(tx, act, { subject: name })
-    return 'done'
-  })
+  const refused = await refusalOf(tx, act, { name, rights: null })
+  if (refused !== undefined) return refused
+  await leaveAddress({ tx, jobs }, { name, email: null }, act)
+  await tx
+    .updateTable('staff')
+    .set({ ended_at: new Date(act.clock.now()), email: null })
+    .where('name', '=', name)
+    .where('ended_at', 'is', null)
+    .execute()
+  await recordAction(tx, act, { subject: name })
+  return 'done'
 }
 
 /** An address that stops being somebody's is told so. While one waits to be told, a later one does not take its place. */
