@@ -24,7 +24,7 @@ import type { StaffCall } from '@kippu/contract/console/staff-call'
 import { readToday } from '@kippu/contract/console/today'
 import { CALLS } from '@kippu/contract/calls'
 import { type Permission, PERMISSIONS_OF, type Role, ROLES } from '@kippu/domain/staff/permission'
-import { jstIso } from '@kippu/domain/jst-date'
+import { jstDateOf, jstIso, midnightOf } from '@kippu/domain/jst-date'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -152,6 +152,17 @@ const linesOf = (subject: string) =>
       .orderBy('id')
       .execute(),
   )
+
+/** Something that was begun in the last second of yesterday, and refused today: it takes nothing off the sum of today. */
+async function beforeMidnight(staff: string, verb: string, details: object): Promise<void> {
+  const midnight = midnightOf(jstDateOf(shop.clock.now()))
+  for (const [stage, at] of [
+    ['begun', midnight - 1_000],
+    ['refused', midnight],
+  ] as const)
+    await run(sql`insert into staff_actions (at, site_key, staff, permission, verb, subject, details, via)
+      values (${new Date(at)}, 'demo', ${staff}, 'orders:write', ${`${verb} ${stage}`}, 'ZYXWV98765', ${JSON.stringify(details)}, 'console')`)
+}
 
 const isRefused = (error: string) => ({ body: { error } })
 
@@ -1025,6 +1036,7 @@ describe('money that goes back', () => {
     })
     await unset('Refund_Alone_Yen')
     await set('Refund_Alone_Day_Yen', byShell + 799)
+    await beforeMidnight('mei', 'move', { refund: 400 })
     const next = { site: 'demo', order: (await shop.buy(2)).number }
     expect(await move(clerk, next)).toMatchObject(needed)
     // A move that was refused on its way gave nothing back.
@@ -1389,6 +1401,7 @@ describe('at the desk', () => {
     expect(await umis({ email: 'else@example.com' })).toMatchObject(tooMany)
     expect(await umis()).toMatchObject({ status: 200 })
     await shop.resetStock()
+    await beforeMidnight('umi', 'issue', { tickets: 4 })
     expect(await umis()).toMatchObject(tooMany)
     await unset('Guests_Alone_Day_Tickets')
     const guestOf = { site: 'demo', order: String(issued.body['reservation_number']) }

@@ -120,10 +120,13 @@ async function isTooManyGuests(
   const { Guests_Alone_Day_Tickets: most } = await readBounds(tx, siteKey)
   const midnight = new Date(midnightOf(jstDateOf(clock.now())))
   const { rows } = await sql<{ tickets: number }>`
-    select coalesce(sum((details -> 'tickets')::integer * case verb when 'issue begun' then 1 else -1 end), 0)::integer as tickets
-      from staff_actions
-     where site_key = ${siteKey} and verb in ('issue begun', 'issue refused') and not details ? 'approval'
-       and at >= ${midnight} and (${via} = 'cli' or via = 'cli' or staff = ${actor.name})`.execute(tx)
+    select coalesce(sum((details -> 'tickets')::integer), 0)::integer as tickets
+      from staff_actions l
+     where site_key = ${siteKey} and verb = 'issue begun' and not details ? 'approval'
+       and at >= ${midnight} and (${via} = 'cli' or via = 'cli' or staff = ${actor.name})
+       and not exists (select from staff_actions r where r.subject = l.subject and r.verb = 'issue refused' and r.id > l.id)`.execute(
+    tx,
+  )
   return Number(rows[0]?.tickets) + tickets > most
 }
 

@@ -93,17 +93,19 @@ export async function isTooMuch(
   await lockName(tx, `refunds ${siteKey}`)
   const alone = await readBounds(tx, siteKey)
   const midnight = new Date(midnightOf(jstDateOf(clock.now())))
-  // The line of a move's begin counts, which is written under this lock; the line of its refusal takes that back.
+  // The line of a move's begin counts, which is written under this lock; the line of its refusal takes that back, from the day that had it.
   const yen = sql`coalesce(sum(case verb
       when 'move begun' then (details -> 'refund')::integer
       when 'move refused' then -(details -> 'refund')::integer
       else coalesce(details -> 'yen', details -> 'difference')::integer end), 0)::integer`
-  const alike = sql`staff_actions where site_key = ${siteKey} and verb in ('refund', 'move begun', 'move refused')
+  const alike = sql`staff_actions l where site_key = ${siteKey} and verb in ('refund', 'move begun', 'move refused')
                       and not details ? 'approval'`
   const { rows } = await sql<{ yen: number; tickets: number; of_day: number }>`
     select ${yen} as yen, coalesce(sum(jsonb_array_length(details -> 'tickets')), 0)::integer as tickets,
            (select ${yen} from ${alike}
-               and at >= ${midnight} and (${via} = 'cli' or via = 'cli' or staff = ${actor.name})) as of_day
+               and at >= ${midnight} and (${via} = 'cli' or via = 'cli' or staff = ${actor.name})
+               and (verb <> 'move refused' or exists (
+                 select from staff_actions b where b.subject = l.subject and b.verb = 'move begun' and b.at >= ${midnight} and b.id < l.id))) as of_day
       from ${alike} and subject = ${subject}`.execute(tx)
   const [before = { yen: 0, tickets: 0, of_day: 0 }] = rows
   return (
