@@ -3,12 +3,12 @@ export interface Measured {
   readonly what: string
   readonly unit: 'ms' | '% of a core' | '% of the heap'
   readonly median?: number
-  /** What the limit is for: of many the 95th of a hundred. */
+  /** The figure that the limit is for: of many the 95th of a hundred. */
   readonly measured: number
   readonly limit: number
 }
 
-/** Of a sorted list the value below which so many of a hundred are. */
+/** The value of a sorted list below which so many of a hundred are. */
 export function percentile(sorted: readonly number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }

@@ -61,4 +61,20 @@ test('a planner changes today’s hours and the telephone, and the store says so
   await expect(dialog.getByRole('status')).toContainText('Nothing has changed yet')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('region', { name: 'Changes that need a second person' })).toContainText('mika')
+
+  // The settings: a value and its rule, and the bounds that owners set.
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expectAccessible(page)
+  const early = page.getByRole('listitem').filter({ hasText: 'Entry, minutes before the time' })
+  await early.getByRole('button').click()
+  await dialog.getByLabel('Value').fill('１０分')
+  await expect(dialog.getByLabel('Value')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Value').fill('１５')
+  await save('a cold morning')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(early).toContainText('15')
+  await expect(early).toContainText('mika')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Guest tickets in a day' })).toContainText(
+    'Owners change it',
+  )
 })

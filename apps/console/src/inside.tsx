@@ -34,6 +34,7 @@ const ApprovalsScreen = lazy(async () => ({
 
 const WordsScreen = lazy(async () => ({ default: (await import('./screens/words')).WordsScreen }))
 
+const SettingsScreen = lazy(async () => ({ default: (await import('./screens/settings')).SettingsScreen }))
 const HouseScreen = lazy(async () => ({ default: (await import('./screens/house')).HouseScreen }))
 const ProductsScreen = lazy(async () => ({ default: (await import('./screens/products')).ProductsScreen }))
 const CouponsScreen = lazy(async () => ({ default: (await import('./screens/coupons')).CouponsScreen }))
@@ -90,6 +91,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <CalendarScreen me={me} site={site.key} shown={thing} />
   if (room === 'cancellations' && mayDo(me, 'visits:read'))
     return <CancellationsScreen me={me} site={site.key} number={thing} />
+  if (room === 'house' && thing === 'settings' && mayDo(me, 'sites:write'))
+    return <SettingsScreen me={me} site={site.key} />
   if (room === 'house' && thing === undefined && mayDo(me, 'sites:write'))
     return <HouseScreen me={me} site={site.key} />
   if (room === 'words' && thing === undefined && mayDo(me, 'words:write'))

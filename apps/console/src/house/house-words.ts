@@ -6,6 +6,7 @@ export const HOUSE_WORDS = words({
     ja: 'お客様の画面・メール・領収書に出る施設の情報です。保存すると1秒ほどで反映されます。',
     en: 'What your store, mails and receipts say about the house. A change shows within a second.',
   },
+  settings: { ja: '設定', en: 'Settings' },
   seePage: { ja: 'お客様の画面で見る', en: 'See it in the store' },
   today: { ja: '今日の営業時間を変える', en: 'Change today’s hours' },
   todayLead: {

@@ -20,6 +20,7 @@ import { ValueText } from '../house/value-text'
 import { useLanguage } from '../language'
 import type { Me } from '@kippu/contract/console/sign-in'
 import { Dialog } from '../ui/dialog'
+import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 
@@ -52,6 +53,7 @@ export function HouseScreen({ me, site }: HouseProps): ReactNode {
               <a href={`${data.origin}/#/visiting`} target="_blank" rel="noreferrer">
                 {pick(HOUSE_WORDS.seePage)}
               </a>
+              <Link href={`/sites/${site}/house/settings`}>{pick(HOUSE_WORDS.settings)}</Link>
             </p>
             <Waiting me={me} site={site} asking={data.asking} />
             <Groups data={data} onEdit={setOpen} />

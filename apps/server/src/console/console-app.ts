@@ -23,6 +23,7 @@ import { deskRoutes } from './desk/routes.ts'
 import { offerRoutes } from './house/offer-routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { houseRoutes } from './house/routes.ts'
+import { settingRoutes } from './house/setting-routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -80,6 +81,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   cancellationRoutes(app, parts)
   houseRoutes(app, parts)
   offerRoutes(app, parts)
+  settingRoutes(app, parts)
   wordsRoutes(app, parts)
   sheetRoutes(app, parts)
   productRoutes(app, parts)

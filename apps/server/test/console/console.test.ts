@@ -18,6 +18,7 @@ import * as desk from '@kippu/contract/console/orders'
 import * as persons from '@kippu/contract/console/persons'
 import * as products from '@kippu/contract/console/products'
 import * as refunds from '@kippu/contract/console/refunds'
+import * as settings from '@kippu/contract/console/settings'
 import * as sheets from '@kippu/contract/console/sheets'
 import * as door from '@kippu/contract/console/sign-in'
 import type { StaffCall } from '@kippu/contract/console/staff-call'
@@ -69,6 +70,7 @@ const exported: readonly unknown[] = [
   ...Object.values(members),
   ...Object.values(coupons),
   ...Object.values(offers),
+  ...Object.values(settings),
   readToday,
 ]
 const STAFF_CALLS = exported.filter(isCall)
@@ -419,6 +421,7 @@ const LIGHT = new Set<StaffCall>([
   calendar.stopSaleCall,
   calendar.resumeSaleCall,
   house.putHouseCall,
+  settings.putSettingCall,
   products.uploadPictureCall,
   wordsOfSite.draftWordsCall,
   wordsOfSite.publishWordsCall,
@@ -427,6 +430,56 @@ const LIGHT = new Set<StaffCall>([
   notices.withdrawNoticeCall,
 ])
 const isOfRole = (who: StaffCall['who']): boolean => who !== 'anybody' && who !== 'signed in'
+
+test('a setting is set as it was seen; to let one person do more, an owner asks another one', async () => {
+  const aki = await known('aki', 'owner')
+  const mio = await known('mio', 'manager', ['demo'])
+  const ren = await known('ren', 'box_office', ['demo'])
+  const put = (by: Member, name: string, value: string | null, seen: string | null) =>
+    by.visitor.call(settings.putSettingCall, {
+      params: { site: 'demo', name },
+      body: { value, seen, reason: 'spring' },
+    })
+  const valueOf = async (name: string) => {
+    const { body } = await aki.visitor.call(settings.readSettingsCall, { params: { site: 'demo' } })
+    const { rows } = v.parse(settings.readSettingsCall.response, body)
+    return rows.find(row => row.name === name)
+  }
+  expect(await put(ren, 'Checkin_Early_Minutes', '6', null)).toMatchObject(isRefused('not permitted'))
+  expect(await put(mio, 'Checkin_Early_Minutes', 'soon', null)).toMatchObject({
+    status: 400,
+    body: { fields: [{ field: 'value', rule: expect.stringContaining('from 0 to 9999') }] },
+  })
+  expect(await put(mio, 'Checkin_Early_Minutes', '6', null)).toMatchObject({ status: 200 })
+  expect(await put(aki, 'Checkin_Early_Minutes', '7', null)).toMatchObject({
+    ...isRefused('changed meanwhile'),
+    body: { conflicts: [{ field: 'Checkin_Early_Minutes', theirs: '6', by: 'mio' }] },
+  })
+  expect(await valueOf('Checkin_Early_Minutes')).toMatchObject({ value: '6', changed: { by: 'mio' } })
+  expect(await put(mio, 'Checkin_Early_Minutes', null, '6')).toMatchObject({ status: 200 })
+
+  const name = 'Refund_Alone_Tickets'
+  expect(await put(mio, name, '4', null)).toMatchObject(isRefused('not permitted'))
+  expect(await put(aki, name, '4', null)).toMatchObject({ status: 200 })
+  expect(await put(aki, name, '12', '4')).toMatchObject(isRefused('second person needed'))
+  const asked = await aki.visitor.call(settings.askSettingCall, {
+    params: { site: 'demo', name },
+    body: { value: '12', reason: 'groups' },
+  })
+  expect(asked).toMatchObject({ status: 200 })
+  const approval = String(asked.body['id'])
+  const doIt = () =>
+    aki.visitor.call(settings.doSettingCall, { params: { site: 'demo', approval }, body: {} })
+  expect(await doIt()).toMatchObject(isRefused('approval not valid'))
+  const agreed = await mio.visitor.call(refunds.decideApprovalCall, {
+    params: { site: 'demo', approval },
+    body: { agrees: true },
+  })
+  expect(agreed).toMatchObject({ status: 200 })
+  expect(await doIt()).toMatchObject({ status: 200 })
+  expect(await valueOf(name)).toMatchObject({ value: '12', changed: { by: 'aki' } })
+  await run(sql`delete from settings where key = ${name}`)
+})
 
 async function idsOf(visitor: ConsoleVisitor): Promise<readonly string[]> {
   const { body } = await visitor.call(door.readMyKeys)

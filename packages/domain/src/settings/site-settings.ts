@@ -3,8 +3,15 @@ import { isLanguage, LANGUAGES } from '../language.ts'
 import { PAYMENT_PROVIDERS } from '../payment-method.ts'
 import { isPlainAddress, summaryEntriesOf } from './summary-recipients.ts'
 
+/** The form of a value, so that a page can ask for it. */
+export type SettingForm =
+  | { readonly kind: 'number'; readonly least: number; readonly most: number }
+  | {
+      readonly kind: 'flag' | 'moment' | 'web address' | 'languages' | 'mail addresses' | 'account'
+    }
+
 /** The settings that a venue changes while its store runs: each by its name, with the rule of its value. */
-export interface SiteSetting {
+export interface SiteSetting extends Kind {
   /** One line for the person who sets it. */
   readonly help: string
   /** Visitors' browsers read it. Everything else stays with the staff. */
@@ -13,63 +20,83 @@ export interface SiteSetting {
   readonly bound?: number
   /** Its value names people: it is not written into what was done. */
   readonly isPersonal: boolean
+}
+
+interface Kind {
+  readonly form: SettingForm
   /** Why a value would mean nothing; undefined where it is good. */
   readonly faultOf: (value: string) => string | undefined
 }
 
-type Rule = SiteSetting['faultOf']
-
-const wholeNumber =
-  (least: number, most: number): Rule =>
-  value =>
+const wholeNumber = (least: number, most: number): Kind => ({
+  form: { kind: 'number', least, most },
+  faultOf: value =>
     /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
       ? undefined
-      : `is not a whole number from ${least} to ${most}`
+      : `is not a whole number from ${least} to ${most}`,
+})
 
-const flag: Rule = value => (value === 'true' || value === 'false' ? undefined : 'is neither true nor false')
+const flag: Kind = {
+  form: { kind: 'flag' },
+  faultOf: value => (value === 'true' || value === 'false' ? undefined : 'is neither true nor false'),
+}
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\+09:00$/
 
-const moment: Rule = value => {
-  const [, day = ''] = MOMENT.exec(value) ?? []
-  return isIsoDate(day) ? undefined : 'is not a date-time such as 2026-12-01T12:00:00+09:00'
+const moment: Kind = {
+  form: { kind: 'moment' },
+  faultOf: value => {
+    const [, day = ''] = MOMENT.exec(value) ?? []
+    return isIsoDate(day) ? undefined : 'is not a date-time such as 2026-12-01T12:00:00+09:00'
+  },
 }
 
 const WEB_ADDRESS = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/
 
-const webAddress: Rule = value =>
-  WEB_ADDRESS.test(value) ? undefined : 'is not an address of the web (https://…)'
-
-const languages: Rule = value => {
-  const unknown = value.split(',').find(lang => !isLanguage(lang.trim()))
-  return unknown === undefined
-    ? undefined
-    : `has ${unknown.trim() || 'nothing'} among ${LANGUAGES.join(', ')}`
+const webAddress: Kind = {
+  form: { kind: 'web address' },
+  faultOf: value => (WEB_ADDRESS.test(value) ? undefined : 'is not an address of the web (https://…)'),
 }
 
-const addresses: Rule = value => {
-  const wrong = summaryEntriesOf(value).find(
-    ({ address, lang, rest }) => !isPlainAddress(address) || !isLanguage(lang) || rest.length > 0,
-  )
-  return wrong === undefined ? undefined : 'is not a list such as aki@museum.example, ren@museum.example en'
+const languages: Kind = {
+  form: { kind: 'languages' },
+  faultOf: value => {
+    const unknown = value.split(',').find(lang => !isLanguage(lang.trim()))
+    return unknown === undefined
+      ? undefined
+      : `has ${unknown.trim() || 'nothing'} among ${LANGUAGES.join(', ')}`
+  },
+}
+
+const addresses: Kind = {
+  form: { kind: 'mail addresses' },
+  faultOf: value => {
+    const wrong = summaryEntriesOf(value).find(
+      ({ address, lang, rest }) => !isPlainAddress(address) || !isLanguage(lang) || rest.length > 0,
+    )
+    return wrong === undefined ? undefined : 'is not a list such as aki@museum.example, ren@museum.example en'
+  },
 }
 
 const MOST_ACCOUNT = 100
 
-const accountName: Rule = value => {
-  if (value.trim() === '' || value.length > MOST_ACCOUNT)
-    return `is not a name of at most ${MOST_ACCOUNT} characters`
-  return /\p{Cc}/u.test(value) ? 'has a line break or another control character' : undefined
+const accountName: Kind = {
+  form: { kind: 'account' },
+  faultOf: value => {
+    if (value.trim() === '' || value.length > MOST_ACCOUNT)
+      return `is not a name of at most ${MOST_ACCOUNT} characters`
+    return /\p{Cc}/u.test(value) ? 'has a line break or another control character' : undefined
+  },
 }
 
-const forStaff = (faultOf: Rule, help: string): SiteSetting => ({
+const forStaff = (kind: Kind, help: string): SiteSetting => ({
+  ...kind,
   help,
   isForVisitors: false,
   isPersonal: false,
-  faultOf,
 })
-const forVisitors = (faultOf: Rule, help: string): SiteSetting => ({
-  ...forStaff(faultOf, help),
+const forVisitors = (kind: Kind, help: string): SiteSetting => ({
+  ...forStaff(kind, help),
   isForVisitors: true,
 })
 

@@ -107,6 +107,7 @@ function unknown(name: string): UsageError {
 
 function reportOf(changed: SettingChange, name: string, value: string | null): Report {
   if ('fault' in changed) return refusedReport(changed.fault)
+  if ('meanwhile' in changed) return refusedReport('somebody has changed it meanwhile')
   const { before } = changed
   const said = (text: string | null): string => text ?? 'not set'
   return {

@@ -49,7 +49,7 @@ export const readMethods = staffVerb({
     const [offered, paying, lines] = await db.read(async read => [
       await readOffered(read, siteKey),
       await readPaying(read, siteKey),
-      await lastActions(read, { siteKey, verb: PUT, subjects: SALES_CHANNELS }),
+      await lastActions(read, { siteKey, verbs: [PUT], subjects: SALES_CHANNELS }),
     ])
     return SALES_CHANNELS.map((channel): MethodsOfChannel => {
       const rows = offered.filter(row => row.channel === channel)
@@ -121,7 +121,7 @@ function writeMethods(
     const rows = (await readOffered(tx, siteKey)).filter(row => row.channel === channel)
     const now = rows.map(({ method }) => method)
     if (before !== undefined && before.join() !== now.join()) {
-      const lines = await lastActions(tx, { siteKey, verb: PUT, subjects: [channel] })
+      const lines = await lastActions(tx, { siteKey, verbs: [PUT], subjects: [channel] })
       return { kind: 'changed', theirs: now, last: lines.get(channel) ?? null }
     }
     if (after.join() === now.join()) return { kind: 'done', before: now }

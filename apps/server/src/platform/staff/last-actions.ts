@@ -6,21 +6,21 @@ export interface LastAction {
   readonly at: Date
 }
 
-/** By subject, the last person who did a verb to it. */
+/** By subject, the last person who did one of the verbs to it. */
 export async function lastActions(
   read: Read,
   {
     siteKey,
-    verb,
+    verbs,
     subjects,
-  }: { readonly siteKey: string; readonly verb: string; readonly subjects: readonly string[] },
+  }: { readonly siteKey: string; readonly verbs: readonly string[]; readonly subjects: readonly string[] },
 ): Promise<ReadonlyMap<string, LastAction>> {
   const rows = await read
     .selectFrom('staff_actions')
     .distinctOn('subject')
     .select(['subject', 'staff as by', 'at'])
     .where('site_key', '=', siteKey)
-    .where('verb', '=', verb)
+    .where('verb', 'in', [...verbs])
     .where('subject', 'in', [...subjects])
     .orderBy('subject')
     .orderBy('id', 'desc')

@@ -43,7 +43,7 @@ export const readLanguages = staffVerb({
     const [offered, readers, lines] = await db.read(async read => [
       await listLanguages(read, siteKey),
       await readReaders(read, siteKey),
-      await lastActions(read, { siteKey, verb: PUT, subjects: [SUBJECT] }),
+      await lastActions(read, { siteKey, verbs: [PUT], subjects: [SUBJECT] }),
     ])
     const known = languagesIn(offered)
     const off = LANGUAGES.filter(id => !known.includes(id))
@@ -95,7 +95,7 @@ export const putLanguages = staffVerb({
       const rows = await listLanguages(tx, siteKey)
       const now = languagesIn(rows)
       if (before !== undefined && before.join() !== now.join()) {
-        const lines = await lastActions(tx, { siteKey, verb: PUT, subjects: [SUBJECT] })
+        const lines = await lastActions(tx, { siteKey, verbs: [PUT], subjects: [SUBJECT] })
         return { kind: 'changed', theirs: now, last: lines.get(SUBJECT) ?? null }
       }
       const usual = rows.find(row => row.is_default)?.id

@@ -9,10 +9,13 @@ import {
   type AskedApproval,
   digestOfSeen,
   hasStaff,
+  type ListedApproval,
+  readOpenApprovals,
   spendApproval,
   type ToApprove,
 } from '../../platform/staff/approvals.ts'
 import { atSite, reason, site, uuid } from '../../platform/staff/inputs.ts'
+import { lastActions, type LastAction } from '../../platform/staff/last-actions.ts'
 import { recordAction, recordAlone } from '../../platform/staff/record-action.ts'
 import { type Act, actFor, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { listSettings } from './queries.ts'
@@ -29,6 +32,17 @@ export interface ListedSetting {
   /** Null: the store does what it does by itself. */
   readonly value: string | null
   readonly help: string
+}
+
+/** A setting with who set it last, and when. */
+export interface SettingRow extends ListedSetting {
+  readonly changed: LastAction | null
+}
+
+export interface SettingsOfSite {
+  readonly rows: readonly SettingRow[]
+  /** Changes that wait for a second person, or for the one who asked. */
+  readonly asking: ReadonlyArray<ListedApproval & { readonly change: v.InferOutput<typeof askedOfSetting> }>
 }
 
 interface Parts {
@@ -49,6 +63,37 @@ export const listSiteSettings = staffVerb({
     return all
   },
 })
+
+/** The settings that there are, each with whose value it is, and the changes that wait. */
+export const readSettingsOfSite = staffVerb({
+  name: 'settings list',
+  permission: 'sites:write',
+  reach: 'site',
+  input: atSite,
+  run: async (
+    { db }: Parts,
+    { siteKey }: { readonly siteKey: string },
+    act: Act,
+  ): Promise<SettingsOfSite> => {
+    const [all, lines, open] = await db.read(async read => [
+      await readSettings(read, siteKey),
+      await readLast(read, siteKey),
+      await readOpenApprovals(read, siteKey, new Date(act.clock.now())),
+    ])
+    await recordShown(db, act, all)
+    return {
+      rows: all.map(one => ({ ...one, changed: lines.get(one.name) ?? null })),
+      asking: open
+        .filter(({ verb }) => verb === SET)
+        .map(one => ({ ...one, change: v.parse(askedOfSetting, one.asked) })),
+    }
+  },
+})
+
+/** By setting, the last person who set it or took it away. */
+function readLast(read: Read, siteKey: string): Promise<ReadonlyMap<string, LastAction>> {
+  return lastActions(read, { siteKey, verbs: [SET, UNSET], subjects: [...SITE_SETTINGS.keys()] })
+}
 
 /** One of them; undefined where there is none of this name. */
 export const showSiteSetting = staffVerb({
@@ -88,16 +133,27 @@ async function recordShown(db: Database, act: Act, shown: readonly ListedSetting
       await recordAlone(db, act, { subject: name })
 }
 
-/** The value before, null where there was none; or why it may not be set. */
-export type SettingChange = { readonly before: string | null } | { readonly fault: string }
+/** The value before, null where there was none; why it may not be set; or the value that it got since it was seen. */
+export type SettingChange =
+  | { readonly before: string | null }
+  | { readonly fault: string }
+  | { readonly meanwhile: string | null; readonly last: LastAction | null }
 
 const SET = 'settings set'
-const change = { ...named, reason, approval: v.optional(uuid) }
+const UNSET = 'settings unset'
+const value = v.nullable(v.string())
+const change = { ...named, reason, approval: v.optional(uuid), seen: v.optional(v.object({ value })) }
+const askedOfSetting = v.object({ name: v.string(), value })
+
+/** A bound that is raised is too much for one person. */
+export const NEEDS_SECOND = 'a second person is needed'
 
 interface AskedChange extends NamedSetting {
   readonly reason: string
   /** Another person has agreed to it. */
   readonly approval?: string | undefined
+  /** As the person saw it; undefined: whatever it is now. */
+  readonly seen?: { readonly value: string | null } | undefined
 }
 
 /** Null takes the setting away. */
@@ -114,7 +170,7 @@ export const setSetting = staffVerb({
 
 /** Takes a setting away, so that the store does what it does by itself. */
 export const unsetSetting = staffVerb({
-  name: 'settings unset',
+  name: UNSET,
   permission: 'sites:write',
   reach: 'site',
   input: v.object(change),
@@ -170,6 +226,8 @@ async function writeValue({ db }: Parts, asked: NewValue, act: Act): Promise<Set
   const { siteKey, name, value } = asked
   return db.transaction(async tx => {
     const before = await lockValue(tx, asked)
+    if (asked.seen !== undefined && asked.seen.value !== before)
+      return { meanwhile: before, last: (await readLast(tx, siteKey)).get(name) ?? null }
     if (value === null && before === null) return { fault: `the site does not set ${name}` }
     const agreed = await agreedTo(tx, asked, { before, act })
     if (typeof agreed === 'string') return { fault: agreed }
@@ -189,7 +247,7 @@ async function writeValue({ db }: Parts, asked: NewValue, act: Act): Promise<Set
   })
 }
 
-/** The second person, as the line has them, or why nobody has agreed: a bound that is raised is too much for one person. */
+/** The second person, as the line has them, or why nobody has agreed. */
 async function agreedTo(
   tx: Tx,
   asked: NewValue,
@@ -198,7 +256,7 @@ async function agreedTo(
   const { name, value, approval } = asked
   const isRaised = Number(boundOf(name, value)) > Number(boundOf(name, before))
   if (!isRaised || !(await hasStaff(tx))) return {}
-  if (approval === undefined) return 'a second person is needed'
+  if (approval === undefined) return NEEDS_SECOND
   const used = await spendApproval(tx, act, approval, toApprove(asked, before))
   return typeof used === 'string' ? used : { approval, approved_by: used.by }
 }

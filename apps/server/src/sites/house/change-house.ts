@@ -188,7 +188,7 @@ async function conflictsOf(
 
 /** By field, the last person who changed it. */
 export function readLastChanges(read: Read, siteKey: string): Promise<ReadonlyMap<string, LastAction>> {
-  return lastActions(read, { siteKey, verb: PUT_HOUSE, subjects: HOUSE_FIELDS })
+  return lastActions(read, { siteKey, verbs: [PUT_HOUSE], subjects: HOUSE_FIELDS })
 }
 
 function toApprove(siteKey: string, { changes }: Plan) {
