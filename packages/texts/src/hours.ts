@@ -52,7 +52,7 @@ export const hoursTexts = {
   },
   hours_move_until: {
     ja: '日時は{date} {time}まで変更できます。',
-    en: 'You can change the date or time until {date}, {time}.',
+    en: 'You can change the date or time until {time} on {date}.',
     kr: '{date} {time}까지 날짜와 시간을 변경하실 수 있습니다.',
     'zh-hans': '{date} {time}前可更改日期和时间。',
     'zh-hant': '{date} {time}前可更改日期和時間。',

@@ -3,6 +3,8 @@ import type { TextTable } from './text-table.ts'
 /**
  * Words of the mails, in the order in which a reader meets them.
  *
+ * `mail_moment` is a day {date} with its {time}, in subjects and sentences.
+ *
  * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold: subject {site} {date},
  * intro {site}, held (wanted), action, button, link_note, code, expiry {deadline} (expiry_at_proof), newest, ignore; no
  * word of the person who asked for it.
@@ -21,6 +23,14 @@ import type { TextTable } from './text-table.ts'
  * for addresses that receive magazines.
  */
 export const mailTexts = {
+  mail_moment: {
+    ja: '{date} {time}',
+    en: '{time} on {date}',
+    kr: '{date} {time}',
+    'zh-hans': '{date} {time}',
+    'zh-hant': '{date} {time}',
+    th: '{date} เวลา {time} น.',
+  },
   mail_confirm_subject: {
     ja: '【{site}】{date}のチケット：メールアドレスをご確認ください',
     en: '{site}, {date}: please confirm your email address',
@@ -313,7 +323,7 @@ export const mailTexts = {
   },
   mail_change_subject: {
     ja: '【{site}】ご来場を{date}に変更しました（予約番号 {number}）',
-    en: '{site}: your visit is now {date} (reservation {number})',
+    en: '{site}: your visit has been changed to {date} (reservation {number})',
     kr: '[{site}] 방문 일시가 {date}(으)로 변경되었습니다(예약 번호 {number})',
     'zh-hans': '【{site}】参观时间已更改为{date}（预订编号 {number}）',
     'zh-hant': '【{site}】參觀時間已變更為{date}（預訂編號 {number}）',
@@ -393,7 +403,7 @@ export const mailTexts = {
   },
   mail_reminder_subject: {
     ja: '【{site}】ご来場は{date}です（予約番号 {number}）',
-    en: '{site}: your visit is on {date} (reservation {number})',
+    en: '{site}: your coming visit, {date} (reservation {number})',
     kr: '[{site}] 방문일은 {date}입니다(예약 번호 {number})',
     'zh-hans': '【{site}】您的参观时间是{date}（预订编号 {number}）',
     'zh-hant': '【{site}】您的參觀時間是{date}（預訂編號 {number}）',
@@ -473,11 +483,11 @@ export const mailTexts = {
   },
   mail_refund_subject: {
     ja: '【{site}】ご返金のお知らせ（予約番号 {number}）',
-    en: 'Your refund (reservation {number}) | {site}',
+    en: '{site}: your refund (reservation {number})',
     kr: '[{site}] 환불 안내 (예약 번호 {number})',
     'zh-hans': '【{site}】退款通知（预订编号 {number}）',
     'zh-hant': '【{site}】退款通知（預訂編號 {number}）',
-    th: 'แจ้งการคืน⁠เงิน (หมายเลขการจอง {number}) | {site}',
+    th: '{site}: แจ้งการคืน⁠เงิน (หมายเลขการจอง {number})',
   },
   mail_refund_tickets: {
     ja: '下記のチケットを取り消し、お支払いいただいた金額を返金いたしました。',

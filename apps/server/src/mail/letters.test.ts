@@ -50,6 +50,16 @@ function seenIn(html: string): string[] {
     .filter(words => words !== '')
 }
 
+test('no word and no date breaks in a Japanese title, an amount below zero has its minus first, a time stands before its day in English', () => {
+  const { share, summary } = sampleLetters('demo', 'ja')
+  expect(
+    [share, summary].map(letter => compose(letter ?? raise()).html.match(/(?<=nowrap">)[^<]+/g)),
+  ).toEqual([['チケット'], ['11月24日（火）']])
+  const english = sampleLetters('demo', 'en')
+  expect(compose(english['summary'] ?? raise()).text).toContain('−¥1,600')
+  expect(english['reminder']?.subject).toContain('10:00 on Tue, Dec 1, 2026')
+})
+
 /** Words belong to a language and a few of them to a house: `npm test` has each language and each house. */
 const PAIRS = HOUSES.flatMap(key => LANGUAGES.map(lang => ({ key, lang })))
 const TRIED = IS_WHOLE_PROOF ? PAIRS : coverOf(PAIRS, ({ key, lang }) => [key, lang])

@@ -68,7 +68,7 @@ export function renderHtml(letter: Letter): Page {
                       ${letter.isPictured && house.hero !== null ? [heroOf(house.hero)] : []}
                       <tr>
                         <td ${paint('ink', LETTER)}>
-                          <h1 style="${TITLE}">${letter.title}</h1>
+                          <h1 style="${TITLE}">${titleOf(letter.title)}</h1>
                           ${blocks.map(block => markupOfBlock(block, paint))}
                         </td>
                       </tr>
@@ -112,6 +112,17 @@ function logoOf({ house, site }: Letter): Html {
     />`
   return html`<div class="by-day">${img(light)}</div>
     <div class="by-night" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${img(dark)}</div>`
+}
+
+/** Mail programs break Japanese anywhere: in a title no word of katakana breaks, and no date before its weekday. */
+const WHOLE = /([ァ-ヶー]{2,10}|\d+月\d+日（.）)/
+
+function titleOf(title: string): Html[] {
+  return title
+    .split(WHOLE)
+    .map((part, index) =>
+      index % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
+    )
 }
 
 /** It says nothing that the words do not say. */

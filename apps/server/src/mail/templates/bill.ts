@@ -1,4 +1,4 @@
-import { formatCurrency, stripSymbols } from '@kippu/domain/money'
+import { formatCurrency } from '@kippu/domain/money'
 
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BillRow, Block } from '../letter/letter.ts'
@@ -34,7 +34,7 @@ export function orderBill(writing: MailLocale, order: BoughtOrder): Block {
 
 /** An amount with its unit, as the language of the mail writes it. */
 export function writeYen({ words }: Pick<MailLocale, 'words'>, amount: number): string {
-  return words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
+  return formatCurrency(amount, { template: words('common_price_with_unit', { price: '{price}' }) })
 }
 
 /** In the order in which they are deducted. A deduction of 0 is left out: a promotion may have reduced nothing. */

@@ -59,7 +59,8 @@ export function visitTimeOfProduct(product: BoughtProduct): VisitTime {
 
 /** A time in +09:00 as a date with its time of day. */
 export function writeMoment(writing: MailLocale, jstDateTime: string): string {
-  return `${writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))} ${timeOf(jstDateTime)}`
+  const date = writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))
+  return writing.words('mail_moment', { date, time: timeOf(jstDateTime) })
 }
 
 /** When the visitor enters, and how often. */

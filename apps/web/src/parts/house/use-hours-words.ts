@@ -3,8 +3,8 @@ import type { ToldHours } from '@kippu/domain/calendar/opening-hours'
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 
-/** A space at which no line ends. */
-const NO_BREAK = '\u00A0'
+/** A space at which no line ends, behind a hyphen neither. */
+const NO_BREAK = '\u2060\u00A0'
 
 /** `10:00 ~ 18:00（最終入場 17:30）`; of a day with a pause, one after the other. */
 export function useHoursWords(): (hours: readonly ToldHours[]) => string {

@@ -27,5 +27,5 @@ test.each<[string, Partial<Choice>, string]>([
     date: '2026-12-05',
   }
   const { element } = render(<DayHours {...choice} day={undefined} {...changes} />, view)
-  expect(element.textContent.replaceAll('\u00A0', ' ')).toBe(words)
+  expect(element.textContent.replaceAll('\u2060\u00A0', ' ')).toBe(words)
 })

@@ -76,7 +76,7 @@ describe('the line of the house', () => {
   const linesAt = (time: string, changes: Partial<OrderFirstView> = {}) => {
     const openToday = todayAt(opening, epochMsOf(`2026-${time}:00+09:00`))
     const element = open({ openToday, ...changes })
-    return [...element.querySelectorAll('li')].map(li => li.textContent.replaceAll('\u00A0', ' '))
+    return [...element.querySelectorAll('li')].map(li => li.textContent.replaceAll('\u2060\u00A0', ' '))
   }
 
   test('says when it is open today, how far it is, and leads to the rest', () => {
