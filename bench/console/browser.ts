@@ -9,7 +9,7 @@ import type { Door } from './door.ts'
 import type { FilledCalendar } from './fill-calendar.ts'
 import type { Measured } from './measured.ts'
 
-/** What the console costs a browser: the answer to a press, and memory over a day of work. */
+/** The costs of the console in a browser: the answer to a press, and memory over a day of work. */
 
 export interface BrowserOptions {
   readonly door: Door
@@ -30,7 +30,7 @@ export async function measureBrowser(options: BrowserOptions): Promise<readonly 
   }
 }
 
-/** Of so many presses one may take longer, as the web's own measure has it. */
+/** One of so many presses may take longer, as the web's own measure has it. */
 const PRESSES_OF_ONE = 50
 
 /** Presses in a grid of a row each minute for seven products: arrows, a range, a choice, all, the pointer. */

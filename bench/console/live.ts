@@ -20,7 +20,7 @@ export interface LiveOptions {
   readonly seconds: number
 }
 
-/** What they cost store and database: a window with them less one without, while a time changes each second. */
+/** The cost of store and database: a window with them less one without, while a time changes each second. */
 export async function measureLive(options: LiveOptions): Promise<Measured> {
   const { door, calendar, consoles, own, seconds } = options
   const cookies = await door.signIn(consoles)

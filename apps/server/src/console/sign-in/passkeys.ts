@@ -135,7 +135,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
         passkeyId: id,
         keep: async (tx, label) => {
           await takeOnce(tx, clock, asked)
-          // Whoever ends the person meanwhile waits, and takes it with the others.
+          // Somebody who ends the person meanwhile waits, and takes it with the others.
           const isThere = await tx
             .selectFrom('staff')
             .select('name')
