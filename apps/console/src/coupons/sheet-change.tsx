@@ -19,6 +19,8 @@ interface SheetChangeProps {
   readonly ordersAt: string | null
   /** A small sheet that was made here. */
   readonly sheet: File
+  /** The word on its button. */
+  readonly label: string
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -28,7 +30,15 @@ type Seen =
   | { readonly kind: 'plan'; readonly plan: PlannedImport; readonly former: PlannedImport | undefined }
 
 /** A change that is made as a sheet: seen first, then imported as it was seen. */
-export function SheetChange({ site, kinds, ordersAt, sheet, onDone, onClose }: SheetChangeProps): ReactNode {
+export function SheetChange({
+  site,
+  kinds,
+  ordersAt,
+  sheet,
+  label,
+  onDone,
+  onClose,
+}: SheetChangeProps): ReactNode {
   const { say, lang } = useLanguage()
   const weight = useWeight()
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -66,7 +76,7 @@ export function SheetChange({ site, kinds, ordersAt, sheet, onDone, onClose }: S
   return (
     <ImportStep
       key={seen.plan.seen}
-      {...{ site, kinds, ordersAt, onClose }}
+      {...{ site, kinds, ordersAt, label, onClose }}
       meant={{ file: sheet.name, body: sheet, whole: 'no' }}
       plan={seen.plan}
       former={seen.former}

@@ -116,6 +116,7 @@ export function CouponsScreen({ me, site }: CouponsProps): ReactNode {
               <SheetChange
                 {...{ site, kinds, ordersAt }}
                 sheet={open.sheet}
+                label={actOf(open, pick)}
                 onDone={() => done(open.kind === 'sheet' ? open.found : undefined)}
                 onClose={close}
               />
@@ -129,10 +130,14 @@ export function CouponsScreen({ me, site }: CouponsProps): ReactNode {
 
 type Pick = ReturnType<typeof useLanguage>['pick']
 
-function titleOf(open: Exclude<Open, null | { kind: 'make' }>, pick: Pick): string {
-  if (open.kind === 'sheet') return pick(COUPON_WORDS.make)
-  const { code, is_active: isActive } = open.coupon
-  return `${code}: ${pick(isActive ? COUPON_WORDS.pause : COUPON_WORDS.resume)}`
+type OpenSheet = Exclude<Open, null | { kind: 'make' }>
+
+function actOf(open: OpenSheet, pick: Pick): string {
+  return pick(COUPON_WORDS[open.kind === 'sheet' ? 'make' : open.coupon.is_active ? 'pause' : 'resume'])
+}
+
+function titleOf(open: OpenSheet, pick: Pick): string {
+  return open.kind === 'sheet' ? actOf(open, pick) : `${open.coupon.code}: ${actOf(open, pick)}`
 }
 
 /** The effect of pausing or resuming it, and whom it touches now. */
