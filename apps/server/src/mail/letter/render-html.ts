@@ -115,7 +115,7 @@ function logoOf({ house, site }: Letter): Html {
 }
 
 /** Mail programs break Japanese anywhere: in a title no word of katakana breaks, and no date before its weekday. */
-const WHOLE = /([ァ-ヶー]{2,10}|\d+月\d+日（.）)/
+const WHOLE = /([\u30a1-\u30f6\u30fc]{2,10}|\d+\u6708\d+\u65e5\uff08.\uff09)/
 
 function titleOf(title: string): Html[] {
   return title

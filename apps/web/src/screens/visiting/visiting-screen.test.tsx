@@ -61,7 +61,9 @@ async function open(guide: VisitingGuide, lang: 'en' | 'th' = 'en'): Promise<HTM
 }
 
 const textsIn = (element: HTMLElement, selector: string) =>
-  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll('\u2060\u00A0', ' '))
+  [...element.querySelectorAll(selector)].map(({ textContent }) =>
+    textContent.replaceAll('\u2060\u00A0', ' '),
+  )
 
 test('tells the hours of the week from its first day on, today marked, and the days soon with others', async () => {
   const element = await open(FULL)
