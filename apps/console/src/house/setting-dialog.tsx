@@ -28,16 +28,22 @@ export function SettingDialog({ site, row, onClose }: SettingDialogProps): React
   const [reason, setReason] = useState('')
   const after = isStandard ? null : form.kind === 'languages' ? value.replaceAll(' ', '') : value.trim()
   const isRaised = bound !== undefined && Number(after ?? bound) > Number(row.value ?? bound)
+  const [seen, setSeen] = useState(row.value)
   const putting = useAct(async key => {
     const params = { site, name }
-    if (isRaised) await callStaff(askSettingCall, { params, body: { value: after, reason } }, key)
-    else await callStaff(putSettingCall, { params, body: { value: after, seen, reason } }, key)
+    try {
+      if (isRaised) await callStaff(askSettingCall, { params, body: { value: after, reason } }, key)
+      else await callStaff(putSettingCall, { params, body: { value: after, seen, reason } }, key)
+    } catch (error) {
+      const theirs = conflictIn(error)
+      // Pressed again, it replaces what is shown now.
+      if (theirs !== undefined) setSeen(theirs.value)
+      throw error
+    }
     return isRaised
   })
   const { data: isAsked, error } = putting.acting
-  const [conflict] = error instanceof StaffError ? error.conflicts : []
-  const theirs = typeof conflict?.theirs === 'string' ? conflict.theirs : null
-  const seen = conflict === undefined ? row.value : theirs
+  const conflict = conflictIn(error)
   const { name: title, hint } = settingNamed(name)
   const fault = after === null || after === '' ? undefined : faultOf(after)
   return (
@@ -80,7 +86,7 @@ export function SettingDialog({ site, row, onClose }: SettingDialogProps): React
           {conflict === undefined ? null : (
             <p className="notice notice-bad" role="alert">
               {pick(HOUSE_WORDS.conflict)} {pick(HOUSE_WORDS.theirs)}: {conflict.by},{' '}
-              <SettingValue name={name} value={theirs} />
+              <SettingValue name={name} value={conflict.value} />
             </p>
           )}
           <ReasonField value={reason} onChange={setReason} />
@@ -90,6 +96,13 @@ export function SettingDialog({ site, row, onClose }: SettingDialogProps): React
       )}
     </Dialog>
   )
+}
+
+/** The value that somebody else set meanwhile, and who did. */
+function conflictIn(error: unknown): { readonly by: string; readonly value: string | null } | undefined {
+  const [conflict] = error instanceof StaffError ? error.conflicts : []
+  if (conflict === undefined) return undefined
+  return { by: conflict.by, value: typeof conflict.theirs === 'string' ? conflict.theirs : null }
 }
 
 function settingOf(name: string) {
