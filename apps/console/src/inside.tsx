@@ -1,6 +1,6 @@
 import { type Me, signOut } from '@kippu/contract/console/sign-in'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
 import { callStaff } from './api'
 import { INSIDE_WORDS } from './inside-words'
@@ -129,6 +129,13 @@ interface HeadProps {
 function Head({ me, site, path }: HeadProps) {
   const { say, pick, turn, lang } = useLanguage()
   const client = useQueryClient()
+  const row = useRef<HTMLUListElement>(null)
+  // On a phone the rooms are one row that is scrolled: the one that somebody is in is to be seen.
+  useEffect(() => {
+    const { current: list } = row
+    const here = list?.querySelector('[aria-current]')?.parentElement
+    if (list && here) list.scrollLeft = here.offsetLeft - (list.clientWidth - here.offsetWidth) / 2
+  }, [path, lang])
   const turnAndRead = (): void => {
     turn()
     void client.invalidateQueries()
@@ -194,7 +201,7 @@ function Head({ me, site, path }: HeadProps) {
         <p className="site">{me.sites.map(({ name_ja: ja, name_en: en }) => pick({ ja, en }))}</p>
       )}
       <nav aria-label={say('console')}>
-        <ul>
+        <ul ref={row}>
           {rooms.map(([word, href]) => (
             <li key={word}>
               <Link href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
