@@ -10,7 +10,7 @@ import {
 import type { SalesChannel } from '@kippu/domain/states/ticket'
 
 import { REFUSED_WORDS } from './desk-words'
-import { dayText, yenText } from './formats'
+import { dayText, exactText, yenText } from './formats'
 import { EVENT_WORDS } from './shown-words'
 import type { Lang, Said } from './words'
 
@@ -114,6 +114,7 @@ const FACT_WORDS: Readonly<Record<string, Said>> = {
   to: { ja: '変更後', en: 'To' },
   time: { ja: '時間', en: 'Time' },
   how: { ja: '結果', en: 'Found' },
+  done: { ja: '完了', en: 'Done' },
   given: { ja: '承認', en: 'Agreed' },
   asked_by: { ja: '依頼した人', en: 'Asked by' },
   approved_by: { ja: '承認した人', en: 'Agreed by' },
@@ -162,5 +163,6 @@ function factText(lang: Lang, fact: string, value: unknown): string | undefined 
   if (fact === 'to do') return textIn(DOING_WORDS, lang, value)
   if (fact === 'why') return refusalText(lang, value)
   if (fact === 'how') return textIn(HOW_WORDS, lang, value)
+  if (fact === 'done') return exactText(lang, value)
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(lang, value) : value
 }

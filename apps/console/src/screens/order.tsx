@@ -48,6 +48,7 @@ function Story({ me, site, order, story }: OrderProps & { readonly story: OrderS
           <VisitState status={story.status} visit={story.visit} />
         </Fact>
         <Fact name={say('reservation')}>{story.reservation_number ?? say('unpaid')}</Fact>
+        <Fact name={say('product')}>{story.product}</Fact>
         <Fact name={say('visit')}>{momentText(lang, story.starts_at)}</Fact>
         <Fact name={say('buyer')}>{story.name === '' ? say('none') : story.name}</Fact>
         <Contact me={me} site={site} order={order} masked={story.email} />

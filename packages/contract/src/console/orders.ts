@@ -63,6 +63,8 @@ const story = v.object({
   /** Masked until it is asked for. */
   email: v.nullable(v.string()),
   is_address_refused: v.boolean(),
+  /** In the reader's language. */
+  product: v.string(),
   visit_date: isoDate,
   starts_at: jstDateTime,
   coupons: v.array(v.object({ code: v.string(), discount: v.number() })),

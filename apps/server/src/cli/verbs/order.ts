@@ -28,6 +28,7 @@ function textOf(story: OrderStory): string {
   const head = [
     ['reservation', story.reservationNumber ?? 'none'],
     ['state', stateText(story)],
+    ['product', story.product],
     ['visit', `${visitDate} ${timeOf(jstIso(startsAt.getTime()))}`],
     ['buyer', story.name],
     ['mail', `${email ?? 'none'}${isAddressRefused ? ' (refused by the mail server)' : ''}`],

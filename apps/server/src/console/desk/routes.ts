@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { readDayList } from '../../office/desk/door-list.ts'
 import { findOrders, type FoundOrder } from '../../office/desk/find-orders.ts'
 import { maskedAddress, type OrderStory, readOrderStory } from '../../office/desk/order-story.ts'
+import { toldOnce } from '../../office/desk/told-once.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { isFresh } from '../sign-in/sessions.ts'
@@ -88,11 +89,16 @@ function storyOf(asked: string, story: OrderStory): OrderStoryAnswer {
     name: story.name,
     email: story.email === undefined ? null : maskedAddress(story.email),
     is_address_refused: story.isAddressRefused,
+    product: story.product,
     visit_date: story.visitDate,
     starts_at: moment(story.startsAt),
     coupons: story.coupons.map(({ code, discount }) => ({ code, discount })),
     paid_by: story.paidBy.map(({ method, provider }) => ({ method, provider })),
     tickets: story.tickets.map(({ number, name, price, state }) => ({ number, name, price, state })),
-    events: story.events.map(({ at, kind, facts }) => ({ at: moment(at), kind, facts: { ...facts } })),
+    events: toldOnce(story.events).map(({ at, kind, facts }) => ({
+      at: moment(at),
+      kind,
+      facts: { ...facts },
+    })),
   }
 }

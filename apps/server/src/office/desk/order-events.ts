@@ -42,9 +42,9 @@ export async function readEvents(
       from payment_attempts where order_id = ${own} and state <> 'created'
     union all select created_at, concat('money: ', l.kind), jsonb_build_object('amount', amount, 'attempt', attempt_id)
       from ledger_entries l where order_id = ${own} and account = 'provider'
-    union all select created_at, 'refund asked for', jsonb_build_object('amount', -amount, 'tickets', ticket_ids, 'reason', reason)
+    union all select created_at, 'refund asked for', jsonb_build_object('request', id, 'amount', -amount, 'tickets', ticket_ids, 'reason', reason)
       from refund_requests where reservation_id = ${reservationId}::uuid
-    union all select updated_at, concat('refund ', state), jsonb_build_object('refund', id, 'amount', -amount, 'failure', failure, 'needs a person', needs_person)
+    union all select updated_at, concat('refund ', state), jsonb_build_object('refund', id, 'request', request_id, 'attempt', attempt_id, 'amount', -amount, 'failure', failure, 'needs a person', needs_person)
       from refunds where order_id = ${own}
     union all select issued_at, 'receipt', jsonb_build_object('number', concat(year, '-', number)) from receipts where reservation_id = ${reservationId}::uuid
     union all select unnest(mailed_again_at), 'tickets asked for again', '{}' from reservations where id = ${reservationId}::uuid

@@ -29,6 +29,8 @@ export interface OrderStory {
   readonly email: string | undefined
   /** The mail server refused the address, and nobody has corrected it. */
   readonly isAddressRefused: boolean
+  /** In the reader's language. */
+  readonly product: string
   /** ISO date in Japan, and the begin of the visit. */
   readonly visitDate: string
   readonly startsAt: Date
@@ -86,7 +88,7 @@ async function storyOf(
   { siteKey, lang, act }: { readonly siteKey: string; readonly lang: DeskLanguage; readonly act: Act },
   named: NamedOrder,
 ): Promise<OrderStory> {
-  const { customer_info: answers, visit, soldBy: reseller, ...order } = await readHead(read, named)
+  const { customer_info: answers, visit, soldBy: reseller, ...order } = await readHead(read, named, lang)
   const { name, email } = buyerOf(answers)
   const orderIds = await ordersOf(read, named)
   const { reservationId } = named
@@ -146,10 +148,15 @@ interface HeadRow extends Omit<OrderStory, 'status' | 'visit' | 'name' | 'email'
   readonly visit: VisitFacts | null
 }
 
-async function readHead(read: Read, { orderId, reservationId }: NamedOrder): Promise<HeadRow> {
+async function readHead(
+  read: Read,
+  { orderId, reservationId }: NamedOrder,
+  lang: DeskLanguage,
+): Promise<HeadRow> {
   const { rows } = await sql<HeadRow>`
     select r.number as "reservationNumber", o.status, o.lang, o.channel, o.customer_info, o.email_refused_at is not null as "isAddressRefused",
            ${soldBy(sql`o.id`)} as "soldBy", s.visit_date::text as "visitDate", s.starts_at as "startsAt",
+           coalesce(${nameIn(lang, 'product_texts', sql`x.product_id = o.product_id`)}, '') as product,
            (select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'discount', u.discount) order by u.position), '[]')
               from order_coupons u join coupons c on c.id = u.coupon_id where u.order_id = o.id) as coupons,
            ${visitFacts(sql`r.id`)} as visit,
