@@ -120,8 +120,24 @@ export const DESK_WORDS = words({
   agree: { ja: '承認する', en: 'Agree' },
   refuse: { ja: '承認しない', en: 'Do not agree' },
   agreeLead: {
-    ja: '依頼した人が、この内容のまま24時間以内に1回だけ実行できるようになります。',
-    en: 'The person who asked may then do exactly this, once, within its time.',
+    ja: '承認すると、依頼した人が、この内容のまま24時間以内に1回だけ実行できるようになります。',
+    en: 'If you agree, the person who asked may do exactly this, once, within a day of asking.',
+  },
+  followsTickets: {
+    ja: '実行すると、チケットは無効になり、支払いに返金し、購入者にメールで知らせます。',
+    en: 'Once it is done, the tickets stop working, the money goes back to the payment, and the buyer is told by email.',
+  },
+  followsPart: {
+    ja: '実行すると、チケットは有効なまま、支払いに返金し、購入者にメールで知らせます。',
+    en: 'Once it is done, the money goes back to the payment, and the buyer is told by email. The tickets stay valid.',
+  },
+  followsGuests: {
+    ja: '実行すると、チケットがお客様にメールで届きます。代金はいただきません。',
+    en: 'Once it is done, the tickets are mailed to the guest. Nobody pays for them.',
+  },
+  followsChange: {
+    ja: '実行すると、その時から新しい値が使われます。',
+    en: 'Once it is done, the new values count.',
   },
   refuseLead: { ja: 'この依頼は終わり、何も実行されません。', en: 'It ends here; nothing is done.' },
   agreed: { ja: '承認しました。', en: 'Agreed.' },

@@ -13,6 +13,7 @@ import { callStaff } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
 import { GuestsDialog } from '../desk/guests'
 import { useAct } from '../desk/use-act'
+import { REFUSED_WORDS } from '../desk-words'
 import { dayText, momentText, yenText } from '../formats'
 import { FIELD_WORDS } from '../house/house-words'
 import { ValueText } from '../house/value-text'
@@ -73,8 +74,9 @@ interface RowProps extends ApprovalsProps {
 }
 
 function Row({ me, site, approval, onOpen }: RowProps) {
-  const { say, lang } = useLanguage()
+  const { say, pick, lang } = useLanguage()
   const {
+    may_be_one: mayBeOne,
     asked_by: askedBy,
     decided_by: decidedBy,
     waits_until: waitsUntil,
@@ -83,13 +85,8 @@ function Row({ me, site, approval, onOpen }: RowProps) {
   const isOwn = askedBy === me.name
   return (
     <li>
-      <span>
-        {sentenceOf(lang, approval)}{' '}
-        {approval.verb === 'refund' ? (
-          <Link href={`/sites/${site}/orders/${approval.subject}`}>{approval.subject}</Link>
-        ) : null}
-      </span>
-      <span className="quiet">{approval.reason}</span>
+      <span>{sentenceOf(lang, approval)}</span>
+      <What {...{ site, approval }} />
       <span className="quiet">
         {decidedBy === null
           ? `${say('approvalUntil')} ${momentText(lang, expiresAt)}`
@@ -109,9 +106,13 @@ function Row({ me, site, approval, onOpen }: RowProps) {
       ) : null}
       {!isOwn && decidedBy === null && mayDo(me, 'refunds:approve') ? (
         <span className="row">
-          <button type="button" className="primary" onClick={() => onOpen('agree')}>
-            {say('agree')}
-          </button>
+          {mayBeOne ? (
+            <span className="mark">{pick(REFUSED_WORDS['it may be one person under two names'])}</span>
+          ) : (
+            <button type="button" className="primary" onClick={() => onOpen('agree')}>
+              {say('agree')}
+            </button>
+          )}
           <button type="button" onClick={() => onOpen('refuse')}>
             {say('refuse')}
           </button>
@@ -157,17 +158,14 @@ function Decide({ site, approval, way, onClose }: DecideProps) {
           <p>
             <strong>{sentenceOf(lang, approval)}</strong>
           </p>
-          {reason === null ? null : (
-            <p>
-              {say('reason')}: {reason}
-            </p>
-          )}
+          <What {...{ site, approval }} />
           {approval.house?.map(({ field, after }) => (
             <div key={field}>
               <strong>{fieldText(lang, field)}</strong>: <ValueText value={after?.value} />
             </div>
           ))}
-          <p>{say(refund === null && way === 'do' ? 'cancelLead' : WAY_WORDS[way].lead)}</p>
+          {way === 'refuse' ? null : <p>{say(whatFollows(approval))}</p>}
+          {way === 'do' ? null : <p>{say(WAY_WORDS[way].lead)}</p>}
         </ActForm>
       ) : (
         <Ended onClose={onClose}>
@@ -188,8 +186,41 @@ function Decide({ site, approval, way, onClose }: DecideProps) {
 const WAY_WORDS = {
   agree: { title: 'agree', act: 'agree', lead: 'agreeLead' },
   refuse: { title: 'refuse', act: 'refuse', lead: 'refuseLead' },
-  do: { title: 'approvalDo', act: 'doRefund', lead: 'refundLead' },
+  do: { title: 'approvalDo', act: 'doRefund' },
 } as const
+
+/** What the visitor has of it once it is done. */
+function whatFollows({ verb, refund }: ApprovalShown) {
+  if (verb === 'visits cancel') return 'cancelLead'
+  if (verb === 'issue') return 'followsGuests'
+  if (refund === null) return 'followsChange'
+  return 'difference' in refund.what ? 'followsPart' : 'followsTickets'
+}
+
+/** Its product, its reservation and the reason of the one who asks. */
+function What({ site, approval: { verb, subject, product, reason } }: WhatProps) {
+  const { say } = useLanguage()
+  return (
+    <>
+      {product === null ? null : (
+        <span>
+          {product}{' '}
+          {verb === 'refund' ? <Link href={`/sites/${site}/orders/${subject}`}>{subject}</Link> : null}
+        </span>
+      )}
+      {reason === null ? null : (
+        <span className="quiet">
+          {say('reason')}: {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface WhatProps {
+  readonly site: string
+  readonly approval: ApprovalShown
+}
 
 const END_WORDS = {
   agree: 'agreed',

@@ -910,7 +910,7 @@ describe('money that goes back', () => {
     visitor.call(refunds.decideApprovalCall, { params: { site: 'demo', approval }, body: { agrees } })
   const notValid = (why: string) => ({ status: 403, body: { error: 'approval not valid', why } })
 
-  test('is given back by two where it is much: asked for by one, agreed to by another, for exactly this, once', async () => {
+  test('is given back by two where it is much: not by the one who asks alone, for exactly this, once', async () => {
     const { clerk, boss, params } = await withVisit(3)
     await set('Refund_Alone_Yen', 3_200)
     const what = tickets(1, 2)
@@ -931,6 +931,8 @@ describe('money that goes back', () => {
             id: approval,
             asked_by: 'clerk',
             subject: params.order,
+            product: expect.stringMatching(/./),
+            may_be_one: false,
             reason,
             shown: { yen: 6400, tickets: [1, 2] },
           },
@@ -960,6 +962,15 @@ describe('money that goes back', () => {
       { verb: 'approval', staff: 'boss', details: { asked_by: 'clerk', given: true } },
       { verb: 'approval refused', staff: 'boss', details: { asked_by: 'clerk' } },
       { verb: 'refund', staff: 'clerk', details: { approval, approved_by: 'boss' } },
+    ])
+    // A refund is one line of the story, with its end.
+    const { body: story } = await clerk.visitor.call(desk.readStory, { params })
+    expect(
+      v
+        .parse(desk.readStory.response, story)
+        .events.filter(({ kind }) => /refund(ed|s)?( done| asked for)?$/.test(kind)),
+    ).toMatchObject([
+      { kind: 'refund', facts: { by: 'clerk', amount: -6400, tickets: [1, 2], done: expect.any(String) } },
     ])
     await unset('Refund_Alone_Yen')
     await shop.compareBooks()
@@ -1129,6 +1140,14 @@ describe('money that goes back', () => {
     const members = new Map([['boss', boss]])
     for (const [by, name] of lettings) members.set(name, await letIn(by, name, 'owner'))
     const approval = await ask(members.get(asks) ?? boss, params, tickets(1))
+    // It is said before they press.
+    expect(
+      await (members.get(agrees) ?? boss).visitor.call(refunds.listApprovalsCall, { params }),
+    ).toMatchObject({
+      body: {
+        approvals: expect.arrayContaining([expect.objectContaining({ id: approval, may_be_one: true })]),
+      },
+    })
     expect(await decide(members.get(agrees) ?? boss, approval)).toMatchObject(
       notValid('it may be one person under two names'),
     )

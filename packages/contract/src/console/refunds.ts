@@ -111,6 +111,10 @@ const approval = v.object({
   verb: v.picklist(APPROVED_VERBS),
   /** A reservation number, the product and days of a cancellation, the product and time of guests, the name of a setting, fields of the house, or names of sheets. */
   subject: v.string(),
+  /** In the reader's language; null where it is about several products, or none. */
+  product: v.nullable(v.string()),
+  /** Whoever reads it may be the one who asked under another name: they may not agree. */
+  may_be_one: v.boolean(),
   /** Yen, tickets, visits: the numbers of it. */
   shown: v.record(v.string(), v.unknown()),
   /** For a refund: as it is sent to {@link refundOrder}. */

@@ -27,7 +27,7 @@ import {
   readProgress,
 } from '../../office/visits/read-cancellation.ts'
 import { retryCancellation } from '../../office/visits/retry-cancellation.ts'
-import { listApprovals } from '../../platform/staff/approvals.ts'
+import { listApprovals } from '../../office/desk/list-approvals.ts'
 import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, idIn, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'

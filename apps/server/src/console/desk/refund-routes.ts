@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
 import { guestsAsked } from '../../office/desk/guests-alone.ts'
+import { listApprovals, type ShownApproval } from '../../office/desk/list-approvals.ts'
 import type { WhatGoesBack } from '../../payments/refunds/plan-refund.ts'
 import { previewRefund, type RefundPreview } from '../../payments/refunds/preview-refund.ts'
 import { differenceForStaff } from '../../payments/refunds/request-difference.ts'
@@ -22,12 +23,7 @@ import { askedRefund, askSecondPerson } from '../../payments/refunds/second-pers
 import type { Refused } from '../../payments/refunds/sold-visit.ts'
 import type { RequestedRefund } from '../../payments/refunds/written-refund.ts'
 import { readRefundState } from '../../payments/watched/queries.ts'
-import {
-  decideApproval,
-  isRefusedApproval,
-  type ListedApproval,
-  listApprovals,
-} from '../../platform/staff/approvals.ts'
+import { decideApproval, isRefusedApproval } from '../../platform/staff/approvals.ts'
 import { approvedChanges, PUT_HOUSE } from '../../sites/house/change-house.ts'
 import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
@@ -59,8 +55,8 @@ export function refundRoutes(app: FastifyInstance, parts: StaffParts): void {
     if (answer.kind === 'refused') throw refusalOf(answer)
     return approvalAsked(answer)
   })
-  serveStaff(app, parts, listApprovalsCall, async ({ params }, { by }) => ({
-    approvals: (await listApprovals(by, { siteKey: params.site })).map(shownOf),
+  serveStaff(app, parts, listApprovalsCall, async ({ params }, { by, lang }) => ({
+    approvals: (await listApprovals(by, { siteKey: params.site, lang })).map(shownOf),
   }))
   serveStaff(app, parts, decideApprovalCall, async ({ params, body }, { by }) => {
     const decided = await decideApproval(by, {
@@ -111,11 +107,13 @@ async function stateOf(by: StaffContext['by'], { refundIds }: RequestedRefund): 
   return states.every(({ state }) => state === 'done') ? 'done' : 'open'
 }
 
-function shownOf(row: ListedApproval): ApprovalShown {
+function shownOf(row: ShownApproval): ApprovalShown {
   return {
     id: row.id,
     verb: v.parse(v.picklist(APPROVED_VERBS), row.verb),
     subject: row.subject,
+    product: row.product,
+    may_be_one: row.maybeOne,
     shown: v.parse(v.record(v.string(), v.unknown()), row.shown),
     refund: row.verb === 'refund' ? refundIn(row) : null,
     guests: row.verb === 'issue' ? v.parse(guestsAsked, row.asked) : null,
@@ -130,7 +128,7 @@ function shownOf(row: ListedApproval): ApprovalShown {
 }
 
 /** As it is sent to be done: 'all' is every ticket of what was shown. */
-function refundIn({ asked, digest: seen }: ListedApproval): ApprovalShown['refund'] {
+function refundIn({ asked, digest: seen }: ShownApproval): ApprovalShown['refund'] {
   const { evenDisputed, ...what } = v.parse(askedRefund, asked)
   return {
     what: 'difference' in what ? what : { tickets: what.tickets, even_accepted: what.evenAccepted },

@@ -8,7 +8,7 @@ import type { Database, Read, Tx } from '../db/database.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { list } from '../db/list.ts'
 import { ownersToWriteTo } from './change-staff.ts'
-import { atSite, site, uuid } from './inputs.ts'
+import { site, uuid } from './inputs.ts'
 import { readStaff } from './read-actor.ts'
 import { recordAction, recordAlone } from './record-action.ts'
 import { type Act, staffVerb } from './staff-verb.ts'
@@ -95,7 +95,7 @@ interface AskedAmong {
  * invited the other or given them another address, or the same person has done so with both, also through names in between. Each is a
  * second person no sooner than waiting would do.
  */
-async function maybeOnePerson(
+export async function maybeOnePerson(
   read: Read,
   { asker, askedAt, among }: AskedAmong,
 ): Promise<ReadonlySet<string>> {
@@ -231,15 +231,6 @@ export interface ListedApproval {
 }
 
 /** Matters that wait for a second person at a site, or that one agreed to and that are not done yet; the oldest first. */
-export const listApprovals = staffVerb({
-  name: 'approvals',
-  permission: 'orders:read',
-  reach: 'site',
-  input: atSite,
-  run: ({ db }: { readonly db: Database }, { siteKey }: { readonly siteKey: string }, act: Act) =>
-    db.read(read => readOpenApprovals(read, siteKey, new Date(act.clock.now()))),
-})
-
 export async function readOpenApprovals(
   read: Read,
   siteKey: string,
