@@ -67,7 +67,8 @@ export function listenTo(call: StaffCall, where: Omit<Parts, 'body'>): EventSour
   return new EventSource(addressOf(call, where))
 }
 
-function addressOf({ path }: StaffCall, { params = {}, query }: Omit<Parts, 'body'>): string {
+/** The address of a call, for what the browser loads itself. */
+export function addressOf({ path }: StaffCall, { params = {}, query }: Omit<Parts, 'body'>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return `${filled}${queryText(query)}`
 }

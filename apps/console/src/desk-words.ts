@@ -142,6 +142,20 @@ export const DESK_WORDS = words({
   refuseLead: { ja: 'この依頼は終わり、何も実行されません。', en: 'It ends here; nothing is done.' },
   agreed: { ja: '承認しました。', en: 'Agreed.' },
   refusedIt: { ja: '承認しませんでした。', en: 'Not agreed to.' },
+  letterTitle: { ja: '送ったメール', en: 'The letter that was sent' },
+  letterLead: {
+    ja: '入場コードとリンクは表示しません。見たことは記録されます。',
+    en: 'Codes and links are left out. That you read it is written down.',
+  },
+  letterAsSent: { ja: '送ったときと同じ内容です。', en: 'It reads as it did when it was sent.' },
+  letterChanged: {
+    ja: '送ったあとに予約や文言が変わりました。今の内容で表示しています。',
+    en: 'The order or its words have changed since. This is how it reads today.',
+  },
+  letterUnknown: {
+    ja: '今の内容で表示しています。送ったときと違うことがあります。',
+    en: 'This is how it reads today. It may have read otherwise when it was sent.',
+  },
   resend: { ja: 'チケットのメールを再送する', en: 'Send the tickets again' },
   resendLang: { ja: 'メールの言語', en: 'Language of the email' },
   resendSame: { ja: '注文時と同じ', en: 'As they ordered' },
@@ -338,6 +352,10 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
   'an order of theirs is under way': {
     ja: '手続き中の注文があります。',
     en: 'An order of theirs is under way.',
+  },
+  'it would not be sent now': {
+    ja: '予約が変わったため、このメールは今は表示できません。',
+    en: 'The order has changed since: this letter can no longer be shown.',
   },
   'a payment of theirs is open': { ja: '処理中の支払いがあります。', en: 'A payment of theirs is open.' },
   'a refund of theirs is open': { ja: '処理中の返金があります。', en: 'A refund of theirs is open.' },

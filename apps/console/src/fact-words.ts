@@ -93,6 +93,7 @@ const HOW_WORDS: Readonly<Record<string, Said>> = {
 
 /** The facts of events that say something to the staff; ids of the database are for commands. */
 const FACT_WORDS: Readonly<Record<string, Said>> = {
+  letter: { ja: 'メール', en: 'Letter' },
   amount: { ja: '金額', en: 'Amount' },
   price: { ja: '金額', en: 'Price' },
   yen: { ja: '金額', en: 'Amount' },
@@ -144,6 +145,18 @@ export function factsShown(
   })
 }
 
+const LETTER_WORDS: Readonly<Record<string, Said>> = {
+  confirmation: { ja: 'メールアドレスの確認', en: 'Proof of the address' },
+  completion: { ja: 'チケット', en: 'Tickets' },
+  'tickets-again': { ja: 'チケット（再送）', en: 'Tickets, again' },
+  'corrected-tickets': { ja: 'チケット（新しいアドレス）', en: 'Tickets, to the new address' },
+  change: { ja: '日時の変更', en: 'Moved to another time' },
+  reminder: { ja: '来場のご案内', en: 'Reminder' },
+  thanks: { ja: '来場のお礼', en: 'Thanks' },
+  refund: { ja: '返金', en: 'Refund' },
+  cancellation: { ja: '開催中止', en: 'Cancelled by the house' },
+}
+
 const YEN_FACTS = ['amount', 'price', 'yen', 'difference', 'refund', 'stays']
 
 function factText(lang: Lang, fact: string, value: unknown): string | undefined {
@@ -159,6 +172,7 @@ function factText(lang: Lang, fact: string, value: unknown): string | undefined 
     return value.codes.join(', ')
   if (typeof value !== 'string' || value === '' || fact === 'refund') return undefined
   if (fact === 'method') return methodText(lang, value)
+  if (fact === 'letter') return textIn(LETTER_WORDS, lang, value)
   if (fact === 'channel') return channelText(lang, value)
   if (fact === 'to do') return textIn(DOING_WORDS, lang, value)
   if (fact === 'why') return refusalText(lang, value)

@@ -101,6 +101,7 @@ export const INSIDE_WORDS = words({
   story: { ja: '経過', en: 'What happened' },
   when: { ja: '日時', en: 'When' },
   showContact: { ja: '連絡先を表示', en: 'Show contact' },
+  readLetter: { ja: '内容を見る', en: 'Read it' },
   contactLogged: { ja: '連絡先を表示したことは記録されます。', en: 'Looking up a contact is written down.' },
   addressRefused: {
     ja: 'このアドレスにはメールが届きませんでした。',

@@ -101,6 +101,7 @@ export const EVENT_WORDS: Readonly<Record<string, Said>> = {
   'letter sent': { ja: 'メールを送った', en: 'Email sent' },
   'letter waits': { ja: 'メールの送信待ち', en: 'Email waiting' },
   'letter failed': { ja: 'メールを送れなかった', en: 'Email failed' },
+  'order letter': { ja: '送ったメールを見た', en: 'Letter read by the staff' },
   'order contact': { ja: '連絡先を見た', en: 'Contact looked up' },
   'person export': { ja: '個人データを渡した', en: 'Personal data handed out' },
   'person erase': { ja: '個人データを消した', en: 'Person erased' },

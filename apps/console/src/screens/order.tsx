@@ -1,7 +1,7 @@
 import { type OrderStoryAnswer, readContact, readStory } from '@kippu/contract/console/orders'
 import type { Me } from '@kippu/contract/console/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { callStaff } from '../api'
 import { channelText, factsShown, languageText, methodText } from '../fact-words'
@@ -86,6 +86,7 @@ function Story({ me, site, order, story }: OrderProps & { readonly story: OrderS
               <time dateTime={event.at}>{exactText(lang, event.at)}</time>
               <span>{wordsOfEvent(event.kind, pick)}</span>
               <Facts event={event} />
+              <Letter {...{ me, site, order, event }} />
             </li>
           ))}
         </ol>
@@ -107,6 +108,33 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
     </div>
   )
 }
+
+type StoryEvent = OrderStoryAnswer['events'][number]
+
+/** The way to a letter that was sent. The one that proves an address is a code, and nothing else. */
+function Letter({ me, site, order, event: { kind, facts } }: OrderProps & { readonly event: StoryEvent }) {
+  const { say } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const { mail, letter } = facts
+  if (kind !== 'letter sent' || typeof mail !== 'string' || letter === 'confirmation') return null
+  if (!mayDo(me, 'orders:contact')) return null
+  return (
+    <>
+      <button type="button" className="plain" onClick={() => setOpen(true)}>
+        {say('readLetter')}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <SentLetterDialog {...{ site, order, mail }} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const SentLetterDialog = lazy(async () => ({
+  default: (await import('../desk/sent-letter')).SentLetterDialog,
+}))
 
 /** The address is masked until somebody asks for it, which is written down. */
 function Contact({ me, site, order, masked }: OrderProps & { readonly masked: string | null }) {
@@ -173,7 +201,7 @@ function Tickets({ tickets }: { readonly tickets: OrderStoryAnswer['tickets'] })
   )
 }
 
-function Facts({ event }: { readonly event: OrderStoryAnswer['events'][number] }) {
+function Facts({ event }: { readonly event: StoryEvent }) {
   const { lang } = useLanguage()
   const shown = factsShown(lang, event)
   if (shown.length === 0) return null

@@ -2,6 +2,7 @@ import { readLetterCall } from '@kippu/contract/console/words'
 import { LANGUAGES } from '@kippu/domain/language'
 import { type ReactNode, useState } from 'react'
 
+import { addressOf } from '../api'
 import { PART_WORDS } from '../house/house-words'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
@@ -18,10 +19,6 @@ export function LetterDialog({ site, letters, onClose }: LetterProps): ReactNode
   const { say, pick, lang: own } = useLanguage()
   const [letter, setLetter] = useState(letters.find(one => one === 'completion') ?? letters[0] ?? '')
   const [lang, setLang] = useState<string>(own)
-  const values = new Map(Object.entries({ site, letter, lang }))
-  const address = readLetterCall.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(values.get(name) ?? ''),
-  )
   return (
     <Dialog title={pick(WORDS_WORDS.preview)} onClose={onClose}>
       <div className="stack">
@@ -50,7 +47,7 @@ export function LetterDialog({ site, letters, onClose }: LetterProps): ReactNode
         </div>
         <iframe
           className="letter"
-          src={address}
+          src={addressOf(readLetterCall, { params: { site, letter, lang } })}
           title={pick(LETTER_WORDS[letter] ?? { ja: letter, en: letter })}
         />
         <p className="row">

@@ -17,6 +17,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { cancellationRoutes } from './calendar/cancellation-routes.ts'
 import { actRoutes } from './desk/act-routes.ts'
 import { guestRoutes } from './desk/guest-routes.ts'
+import { letterRoutes } from './desk/letter-routes.ts'
 import { personRoutes } from './desk/person-routes.ts'
 import { refundRoutes } from './desk/refund-routes.ts'
 import { deskRoutes } from './desk/routes.ts'
@@ -75,6 +76,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   actRoutes(app, parts)
   refundRoutes(app, parts)
   guestRoutes(app, parts)
+  letterRoutes(app, parts)
   personRoutes(app, parts)
   todayRoutes(app, parts)
   calendarRoutes(app, parts)

@@ -10,7 +10,8 @@ import { sendStaffMail } from './send-staff-mail.ts'
 import { sendSummaryMail } from './send-summary-mail.ts'
 import { sendThanksMail } from './send-thanks-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
-import type { MailContentDeps } from './send-letter.ts'
+import type { MailContentDeps, MailDeps } from './send-letter.ts'
+import { digestOfLetter } from './sent-letter.ts'
 import { createMailer } from './mailer.ts'
 
 export interface MailWorker {
@@ -30,18 +31,37 @@ export function createMailWorker(deps: MailContentDeps): MailWorker {
   const mailer = createMailer(smtpUrl)
   const sending = { ...deps, mailer, houses: readHouses(deps.sites) }
   const handlers: Omit<JobHandlers, 'push-apple-passes' | 'update-google-passes'> = {
-    'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
-    'send-completion-mail': job => sendCompletionMail(sending, job),
-    'send-change-mail': job => sendChangeMail(sending, job),
-    'send-tickets-again': job => sendTicketsAgain(sending, job),
-    'send-corrected-tickets': async job => void (await sendCorrectedTickets(sending, job)),
-    'send-reminder-mail': job => sendReminderMail(sending, job),
-    'send-thanks-mail': job => sendThanksMail(sending, job),
-    'send-refund-mail': job => sendRefundMail(sending, job),
-    'send-summary-mail': async job => void (await sendSummaryMail(sending, job)),
-    'send-staff-mail': async job => void (await sendStaffMail(sending, job)),
-    'send-cancellation-mail': job => sendCancellationMail(sending, job),
-    'send-share-mail': async job => void (await sendShareMail(sending, job)),
+    'send-confirmation-mail': job => sendConfirmationMail(sending, job),
+    'send-completion-mail': noting(sending, sendCompletionMail),
+    'send-change-mail': noting(sending, sendChangeMail),
+    'send-tickets-again': noting(sending, sendTicketsAgain),
+    'send-corrected-tickets': noting(sending, sendCorrectedTickets),
+    'send-reminder-mail': noting(sending, sendReminderMail),
+    'send-thanks-mail': noting(sending, sendThanksMail),
+    'send-refund-mail': noting(sending, sendRefundMail),
+    'send-summary-mail': job => sendSummaryMail(sending, job),
+    'send-staff-mail': job => sendStaffMail(sending, job),
+    'send-cancellation-mail': noting(sending, sendCancellationMail),
+    'send-share-mail': job => sendShareMail(sending, job),
   }
   return { handlers, stop: () => mailer.close() }
+}
+
+/** Sends a letter, and leaves a digest of its words with the job: who reads it later knows whether it reads as it did. */
+export function noting<Job>(
+  deps: MailDeps,
+  send: (deps: MailDeps, job: Job) => Promise<unknown>,
+): (job: Job) => Promise<object> {
+  return async job => {
+    const note: { letter?: string } = {}
+    const mailer: MailDeps['mailer'] = {
+      ...deps.mailer,
+      send(mail) {
+        note.letter = digestOfLetter(mail.letter)
+        return deps.mailer.send(mail)
+      },
+    }
+    await send({ ...deps, mailer }, job)
+    return note
+  }
 }

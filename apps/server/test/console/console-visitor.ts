@@ -6,6 +6,8 @@ import type { StaffCall } from '@kippu/contract/console/staff-call'
 export interface Answered {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
+  /** As it came: a page is no value. */
+  readonly text: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
@@ -83,7 +85,7 @@ export function askAt(host: string, { method, path, headers, body }: Asked): Pro
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('end', () => {
         const text = Buffer.concat(pieces).toString('utf8')
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bodyOf(text) })
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bodyOf(text), text })
       })
     },
   )
@@ -92,7 +94,6 @@ export function askAt(host: string, { method, path, headers, body }: Asked): Pro
   return promise
 }
 
-/** A page is no value. */
 function bodyOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)

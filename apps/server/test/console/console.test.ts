@@ -10,6 +10,7 @@ import * as acts from '@kippu/contract/console/desk-acts'
 import * as coupons from '@kippu/contract/console/coupons'
 import * as house from '@kippu/contract/console/house'
 import * as wordsOfSite from '@kippu/contract/console/words'
+import * as letters from '@kippu/contract/console/sent-letters'
 import * as guests from '@kippu/contract/console/guests'
 import * as members from '@kippu/contract/console/members'
 import * as notices from '@kippu/contract/console/notices'
@@ -35,7 +36,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimPort } from '../../../../tools/start/claim-ports.ts'
 import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { readHouses } from '../../src/mail/houses.ts'
-import { createMailer } from '../../src/mail/mailer.ts'
+import { noting } from '../../src/mail/mail-worker.ts'
+import { createMailer, type Mailer } from '../../src/mail/mailer.ts'
+import { sendCompletionMail } from '../../src/mail/send-completion-mail.ts'
 import { readPaymentReach } from '../../src/payments/methods/payment-reach.ts'
 import { sendStaffMail } from '../../src/mail/send-staff-mail.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
@@ -63,6 +66,7 @@ const exported: readonly unknown[] = [
   ...Object.values(house),
   ...Object.values(wordsOfSite),
   ...Object.values(guests),
+  ...Object.values(letters),
   ...Object.values(persons),
   ...Object.values(sheets),
   ...Object.values(products),
@@ -1266,16 +1270,6 @@ describe('at the desk', () => {
     const { visitor } = await other('ren', 'box_office', '--sites', 'demo')
     return { number, visitor, params: { site: 'demo', order: number } }
   }
-  const linesOf = (subject: string) =>
-    shop.db.read(read =>
-      read
-        .selectFrom('staff_actions')
-        .select(['verb', 'staff', 'permission', 'reason', 'via'])
-        .where('subject', '=', subject)
-        .where('verb', '<>', 'order')
-        .orderBy('id')
-        .execute(),
-    )
   const jobsOf = async (name: string) =>
     (await shop.db.read(read => sql`select from jobs.job where name = ${name}`.execute(read))).rows.length
 
@@ -1315,6 +1309,74 @@ describe('at the desk', () => {
       [acts.noteOrderCall, { words: 'x' }],
     ] as const)
       expect(await visitor.call(call, { params: unknown, body })).toMatchObject({ status: 404 })
+  })
+
+  test('a letter is shown as it was sent, or said to be another one by now; without codes and links, and it is written down', async () => {
+    const { visitor, number, params } = await withVisit()
+    const at = sql`select id as "reservationId", order_id as "orderId" from reservations where number = ${number}`
+    const found = v.object({ reservationId: v.string(), orderId: v.string() })
+    const { reservationId: mail, orderId } = v.parse(
+      found,
+      (await shop.db.read(read => at.execute(read))).rows[0],
+    )
+    const about = { params: { ...params, mail } }
+    const judged = () => visitor.call(letters.judgeSentLetterCall, about)
+    const page = (of: object = {}, by = visitor) =>
+      by.call(letters.readSentLetterCall, { params: { ...about.params, ...of } })
+    expect(await judged()).toMatchObject({ status: 404 })
+    const [content, ...codes] = [new Array<string>(), 'rsv_', 'KT1:', 'cid:', 'href=']
+    const mailer: Mailer = {
+      send: async ({ letter }) => {
+        content.push(JSON.stringify(letter))
+        return 'sent'
+      },
+      close: () => undefined,
+    }
+    const sending = { ...shop.deps, mailer, houses: readHouses(shop.deps.sites) }
+    const note = await noting(
+      sending,
+      sendCompletionMail,
+    )({ name: 'send-completion-mail', reservationId: mail })
+    expect(content.join('')).toContain(codes[0])
+    const noted = (output: object | null) =>
+      run(sql`update jobs.job set state = 'completed', completed_on = now(), output = ${output && JSON.stringify(output)}::jsonb
+        where name = 'send-completion-mail' and id = ${mail}::uuid`)
+    await noted(note)
+    expect((await visitor.call(desk.readStory, { params })).body).toMatchObject({
+      events: expect.arrayContaining([
+        expect.objectContaining({ kind: 'letter sent', facts: expect.objectContaining({ mail }) }),
+      ]),
+    })
+    expect(await judged()).toMatchObject({ status: 200, body: { as_sent: 'yes' } })
+    const shown = await page()
+    expect(shown).toMatchObject({
+      status: 200,
+      headers: { 'content-security-policy': expect.stringMatching(/default-src 'none'.*; sandbox$/) },
+    })
+    expect(shown.text).toContain(number)
+    for (const code of codes) expect(shown.text).not.toContain(code)
+    expect(await linesOf(orderId)).toMatchObject([{ verb: 'order letter', staff: 'ren', details: { mail } }])
+    await noted(null)
+    expect(await judged()).toMatchObject({ body: { as_sent: 'not known' } })
+    await noted(note)
+    const nameIs = (answers: object) =>
+      run(
+        sql`update orders set customer_info = ${JSON.stringify(answers)}::jsonb where id = ${orderId}::uuid`,
+      )
+    await nameIs([
+      { key: 'fullname', value: '灯 花' },
+      { key: 'email', value: 'haha@example.com' },
+    ])
+    expect(await judged()).toMatchObject({ body: { as_sent: 'no' } })
+    // Nothing is shown of somebody who was erased, at another site, or to somebody who may not see how buyers are reached.
+    await nameIs([])
+    expect(await judged()).toMatchObject({ status: 409, body: { why: 'it would not be sent now' } })
+    expect(await page()).toMatchObject({ status: 404 })
+    expect(await page({ mail: randomUUID() })).toMatchObject({ status: 404 })
+    const elsewhere = await other('lia', 'manager', '--sites', 'mori')
+    expect(await page({ site: 'mori' }, elsewhere.visitor)).toMatchObject({ status: 404 })
+    const planner = await other('pia', 'planner')
+    expect(await page({}, planner.visitor)).toMatchObject({ status: 403 })
   })
 
   test('a visit is moved in the calendar of the store, for the money that was seen', async () => {

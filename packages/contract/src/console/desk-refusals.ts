@@ -35,6 +35,7 @@ export const DESK_REFUSALS = [
   'a time begins then already',
   'it ends before it begins',
   'nothing is chosen any more',
+  'it would not be sent now',
   'its provider keeps some of it',
   'its refund has not failed',
   'an order of theirs is under way',

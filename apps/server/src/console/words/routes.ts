@@ -12,6 +12,7 @@ import { readHouses } from '../../mail/houses.ts'
 import { letterKinds, readLetter } from '../../mail/read-letter.ts'
 import { draftWords, publishWords, takeWordsBack } from '../../office/words/change-words.ts'
 import { readWords } from '../../office/words/read-words.ts'
+import { asMail } from '../as-mail.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 
@@ -89,12 +90,7 @@ export function wordsRoutes(app: FastifyInstance, parts: StaffParts): void {
       if (house === undefined || !isLanguage(lang)) throw new ConsoleRefusal('not found')
       const html = await readLetter(by, { siteKey, kind: letter, lang, house })
       if (html === undefined) throw new ConsoleRefusal('not found')
-      // Nothing of it runs, and it loads the pictures of its house alone.
-      void reply.type('text/html; charset=utf-8').headers({
-        'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${sites.originOf(siteKey)}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
-        'x-frame-options': 'SAMEORIGIN',
-      })
-      return html
+      return asMail(reply, html, sites.originOf(siteKey))
     },
   )
 }

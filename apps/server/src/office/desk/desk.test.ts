@@ -97,7 +97,10 @@ describe('address', () => {
     await kippu('address', visit.number, '--to', 'hana@new.example', '--reason', 'knows the card')
     const { events } = JSON.parse((await kippu('order', 'demo', visit.number, '--json')).text)
     expect(events).toContainEqual(
-      expect.objectContaining({ facts: { letter: 'completion', to: null }, kind: 'letter sent' }),
+      expect.objectContaining({
+        facts: { letter: 'completion', mail: visit.reservationId, to: null },
+        kind: 'letter sent',
+      }),
     )
     expect(events).toContainEqual(
       expect.objectContaining({ facts: { letter: 'corrected-tickets', to: 'h…@new.example' } }),

@@ -6,6 +6,12 @@ import { confirmationJobId } from '../../platform/jobs/jobs.ts'
 
 /** A letter to the buyer, as the queue knows it; the queue forgets those that were sent after some days. */
 export interface OrderLetter {
+  /** The id of its job, the name of the job, and what lies there. */
+  readonly id: string
+  readonly job: string
+  readonly data: unknown
+  /** Stands for the words that were sent; null where nobody noted them. */
+  readonly words: string | null
   readonly at: Date
   /** `completion`, `change`, `refund` … */
   readonly letter: string
@@ -37,7 +43,7 @@ export async function readLetters(read: Read, of: LettersOf): Promise<readonly O
       select j.* from visit_cancellation_items i join jobs.job j on j.data ->> 'itemId' = i.id::text
        where i.reservation_id = ${of.reservationId}::uuid and j.name = 'send-cancellation-mail'
     )
-    select coalesce(completed_on, created_on) as at, regexp_replace(name, '^send-(.*?)(-mail)?$', '\\1') as letter,
+    select id, name as job, data, output ->> 'letter' as words, coalesce(completed_on, created_on) as at, regexp_replace(name, '^send-(.*?)(-mail)?$', '\\1') as letter,
            case state::text when 'completed' then 'sent' when 'failed' then 'failed' when 'cancelled' then 'failed' else 'waits' end as state,
            case when state::text in ('failed', 'retry') then greatest(retry_count, 1) else retry_count end as failures
       from found order by 1`.execute(read)

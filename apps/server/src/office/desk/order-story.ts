@@ -121,9 +121,10 @@ function correctedAt(events: readonly StoryEvent[], letters: readonly OrderLette
   return times.reduce((newest, { at }) => (at > newest ? at : newest), new Date(0))
 }
 
-function eventOf({ at, letter, state, failures }: OrderLetter, email: string | undefined): StoryEvent {
+function eventOf({ id, at, letter, state, failures }: OrderLetter, email: string | undefined): StoryEvent {
   const facts = {
     letter,
+    ...(state === 'sent' && { mail: id }),
     to: email === undefined ? null : maskedAddress(email),
     ...(failures > 0 && { failures }),
   }

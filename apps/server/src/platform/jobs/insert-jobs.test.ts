@@ -179,16 +179,22 @@ describe('a job that is queued by the statement that writes what it is about', (
       await insert({ one: row }, ['one'])
       const { promise: isDone, resolve } = Promise.withResolvers<void>()
       let tries = 0
-      const handle = async (): Promise<void> => {
+      const handle = async () => {
         tries += 1
         if (tries < 2) throw new Error('the mail server is down')
         resolve()
+        return { letter: 'its words' }
       }
       await queue.startWorker(handledBy(handle))
       await isDone
       await queue.stop()
       expect(await db.read(storedJobs)).toEqual([
-        expect.objectContaining({ id: row.id, state: 'completed', retry_count: 1 }),
+        expect.objectContaining({
+          id: row.id,
+          state: 'completed',
+          retry_count: 1,
+          output: { letter: 'its words' },
+        }),
       ])
     },
   )
@@ -234,7 +240,7 @@ test('each generation of each order has a job of its own, always the same', () =
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-const handledBy = (handle: () => Promise<void>): JobHandlers => ({
+const handledBy = (handle: () => Promise<unknown>): JobHandlers => ({
   'send-confirmation-mail': handle,
   'send-completion-mail': handle,
   'send-change-mail': handle,

@@ -6,9 +6,9 @@ import { FOR_WORKERS } from '../db/patience.ts'
 import { type JobName, type JobOf, JOBS, type QueueSettings } from './jobs.ts'
 import { createJobWriter, type JobQueue } from './queue.ts'
 
-/** Does one job. Throwing requeues it; it may run twice, so it must be safe to repeat. */
+/** Does one job; an object that it answers is kept with it. Throwing requeues it; it may run twice, so it must be safe to repeat. */
 export type JobHandlers = {
-  readonly [Name in JobName]: (job: JobOf<Name>) => Promise<void>
+  readonly [Name in JobName]: (job: JobOf<Name>) => Promise<unknown>
 }
 
 export interface JobQueueOptions extends Partial<QueueSettings>, Pick<PoolOptions, 'onSilent'> {
@@ -111,7 +111,7 @@ const READERS: { readonly [Name in JobName]: { read(stored: unknown): JobOf<Name
 function handlerOf<Name extends JobName>(
   name: Name,
   handlers: Partial<JobHandlers>,
-): ((stored: unknown) => Promise<void>) | undefined {
+): ((stored: unknown) => Promise<unknown>) | undefined {
   const handler = handlers[name]
   return handler && (stored => handler(READERS[name].read(stored)))
 }
@@ -124,12 +124,18 @@ interface DueJob {
 /** Does the jobs of one poll in parallel; a job that fails is requeued alone. */
 async function settleEach(
   jobs: readonly DueJob[],
-  work: (data: unknown) => Promise<void>,
+  work: (data: unknown) => Promise<unknown>,
 ): Promise<JobResult[]> {
   const results = await Promise.allSettled(jobs.map(({ data }) => work(data)))
   return jobs.map(({ id }, index) => {
     const result = results[index]
-    if (result?.status === 'fulfilled') return { id, status: 'completed' }
+    if (result?.status === 'fulfilled')
+      return { id, status: 'completed', ...(isNote(result.value) && { output: result.value }) }
     return { id, status: 'failed', output: { reason: String(result?.reason) } }
   })
+}
+
+/** What a job leaves behind, as long as the queue knows it. */
+function isNote(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
