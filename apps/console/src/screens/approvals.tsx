@@ -189,7 +189,7 @@ const WAY_WORDS = {
   do: { title: 'approvalDo', act: 'doRefund' },
 } as const
 
-/** What the visitor has of it once it is done. */
+/** The words for what becomes of it once it is done. */
 function whatFollows({ verb, refund }: ApprovalShown) {
   if (verb === 'visits cancel') return 'cancelLead'
   if (verb === 'issue') return 'followsGuests'

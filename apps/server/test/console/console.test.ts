@@ -1782,6 +1782,21 @@ describe('a sheet', () => {
     },
   )
 
+  test('S-16.02: a price that falls in small steps within a day is stopped as if it fell at once', async () => {
+    const { ren } = await withPlanner()
+    const step = async (price: number) =>
+      (await apply(ren, dayAt(price), (await look(ren, dayAt(price))).body)).body
+    for (const price of [2_000, 1_200]) expect(await step(price)).toMatchObject({ kind: 'applied' })
+    const last = dayAt(700)
+    expect((await look(ren, last)).body).toMatchObject({
+      odd_prices: { total: 1, first: [{ before: 3_200, after: 700 }] },
+    })
+    expect(await step(700)).toMatchObject({ kind: 'asks' })
+    expect(await priceNow()).toBe(1_200)
+    await run(sql`update catalogue_imports set at = at - interval '24 hours'`)
+    expect(await step(700)).toMatchObject({ kind: 'applied' })
+  })
+
   const priceOf = async (token: string): Promise<number> =>
     (
       await shop.db.read(read =>

@@ -113,7 +113,7 @@ const approval = v.object({
   subject: v.string(),
   /** In the reader's language; null where it is about several products, or none. */
   product: v.nullable(v.string()),
-  /** Whoever reads it may be the one who asked under another name: they may not agree. */
+  /** The reader may be the one who asked, under another name: they may not agree. */
   may_be_one: v.boolean(),
   /** Yen, tickets, visits: the numbers of it. */
   shown: v.record(v.string(), v.unknown()),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { copiedMonth, mayBeCopied } from './copied-month.ts'
 import { cellName, columnLetters, findHeadings, type RawRow } from './files/raw-sheet.ts'
-import { findOddPrices } from './find-odd-prices.ts'
+import { findOddPrices, priceKey } from './find-odd-prices.ts'
 import { oddPriceText } from './second-person.ts'
 import { placeText } from './place-of.ts'
 import { isHeading } from './sheets/all-sheets.ts'
@@ -299,6 +299,25 @@ test.each<[before: number | null, after: number, isOdd: boolean]>([
   // A day that is new is compared with its product, and a kind of ticket has the price of both together.
   expect(priced(days, null, ofDay(after), before ?? 0).total).toBe(total)
   expect(priced(optionValues, ofValue((before ?? 0) - 2_400), ofValue(after - 2_400)).total).toBe(total)
+})
+
+test.each<[dayAgo: number, last: number, after: number, isOdd: boolean]>([
+  [2_800, 1_400, 700, true],
+  [2_800, 1_400, 701, false],
+  [2_800, 5_600, 11_200, true],
+  [2_800, 5_600, 11_199, false],
+  // A step back is none away.
+  [2_800, 690, 700, false],
+  [2_800, 12_000, 11_500, false],
+])('S-16.02: a price of %s a day ago that is %s and becomes %s asks: %s', (dayAgo, last, after, isOdd) => {
+  const sinceDay = (sheet: Sheet, before: Row, now: Row) => {
+    const scope = { siteKey: 'demo', names: names(2_400), dayAgo: new Map([[priceKey(sheet, now), dayAgo]]) }
+    const one = { sheet, changes: [{ before, after: now }], same: 0, kept: [] }
+    return findOddPrices({ scope, sheets: [one] }).first.map(({ before: was }) => was)
+  }
+  const was = isOdd ? [dayAgo] : []
+  expect(sinceDay(products, ofProduct(last), ofProduct(after))).toEqual(was)
+  expect(sinceDay(days, ofDay(last), ofDay(after))).toEqual(was)
 })
 
 test('S-16.02: a new product that is free asks, one that goes does not, and each is named with both prices', () => {

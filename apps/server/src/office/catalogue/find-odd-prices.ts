@@ -3,12 +3,12 @@ import { type OddPrice, oddPlace, type OddPrices, type Plan, type PlannedSheet }
 import { days } from './sheets/days.ts'
 import { optionValues } from './sheets/option-values.ts'
 import { products } from './sheets/products.ts'
-import { type Change, numberOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
+import { type Change, keyOf, numberOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 
 const MOST_SHOWN = 20
 const TIMES = 4
 
-/** The prices that an import makes free, a quarter or less, or four times or more. */
+/** The prices that an import makes free, a quarter or less, or four times or more; also in small steps within a day. */
 export function findOddPrices({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>): OddPrices {
   const first: OddPrice[] = []
   const [prices, places] = [new Set<number>(), new Set<string>()]
@@ -31,11 +31,12 @@ export interface OddRow extends Prices {
 }
 
 export function* oddRows({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>): Generator<OddRow> {
-  for (const { sheet, price } of pricedSheets(sheets, scope))
+  for (const { sheet, price, dayAgo } of pricedSheets(sheets, scope))
     for (const change of sheets.find(one => one.sheet === sheet)?.changes ?? []) {
-      const { before, after } = change.after === null ? NO_PRICES : price(change, change.after)
-      if (!isOdd(before, after)) continue
+      const { before: last, after } = change.after === null ? NO_PRICES : price(change, change.after)
       const row = change.after ?? []
+      const before = isOdd(last, after) ? last : oddSince(dayAgo(row), last, after)
+      if (before === undefined) continue
       const place = oddPlace(textOf(row[0]), sheet === days ? textOf(row[1]) : undefined)
       yield { sheet, row, place, before, after }
     }
@@ -64,12 +65,24 @@ function isOdd(before: number | null, after: number): boolean {
   return before !== after && (after === 0 || after * TIMES <= before || after >= before * TIMES)
 }
 
+/** The price of a day ago, where another step away from it makes it a quarter or less, or four times or more. */
+function oddSince(dayAgo: number | undefined, last: number | null, after: number): number | undefined {
+  if (dayAgo === undefined || last === null || !isOdd(dayAgo, after)) return undefined
+  return after < dayAgo === after < last && after !== last ? dayAgo : undefined
+}
+
 interface PricedSheet {
   readonly sheet: Sheet
   readonly price: (change: Change, after: Row) => Prices
+  /** Undefined where it has not been changed since. */
+  readonly dayAgo: (row: Row) => number | undefined
 }
 
-function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readonly PricedSheet[] {
+function pricedSheets(
+  sheets: readonly PlannedSheet[],
+  { names, dayAgo = new Map() }: Scope,
+): readonly PricedSheet[] {
+  const recent = (sheet: Sheet, row: Row): number | undefined => dayAgo.get(priceKey(sheet, row))
   const former = new Map<string, number>()
   const added = new Set<string>()
   for (const { before, after } of sheets.find(({ sheet }) => sheet === products)?.changes ?? [])
@@ -80,6 +93,7 @@ function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readon
     {
       sheet: products,
       price: ({ before }, after) => ({ before: priceAt(before, PRICE), after: numberOf(after[PRICE]) }),
+      dayAgo: row => recent(products, row),
     },
     {
       // A day that is new is compared with its product.
@@ -88,6 +102,7 @@ function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readon
         before: priceAt(before, DAY_PRICE) ?? basePrice(after),
         after: numberOf(after[DAY_PRICE]),
       }),
+      dayAgo: row => recent(days, row),
     },
     {
       sheet: optionValues,
@@ -102,6 +117,11 @@ function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readon
         }
         return { before: old + numberOf(before[ADD_COST]), after: base + cost }
       },
+      dayAgo: row => {
+        const [cost, base] = [recent(optionValues, row), recent(products, row)]
+        if (cost === undefined && base === undefined) return undefined
+        return (base ?? former.get(textOf(row[0])) ?? basePrice(row)) + (cost ?? numberOf(row[ADD_COST]))
+      },
     },
   ]
 }
@@ -109,6 +129,18 @@ function pricedSheets(sheets: readonly PlannedSheet[], { names }: Scope): readon
 const PRICE = 4
 const DAY_PRICE = 2
 const ADD_COST = 3
+
+/** The sheets with prices, and the place of the price in each. */
+export const PRICED: ReadonlyArray<readonly [sheet: Sheet, price: number]> = [
+  [products, PRICE],
+  [days, DAY_PRICE],
+  [optionValues, ADD_COST],
+]
+
+/** The name of a row in {@link Scope.dayAgo}. */
+export function priceKey(sheet: Sheet, row: Row): string {
+  return `${sheet.name}\t${keyOf(sheet, row)}`
+}
 
 function priceAt(row: Row | null, index: number): number | null {
   return row === null ? null : numberOf(row[index])

@@ -8,6 +8,7 @@ import { cellOfColumn } from './place-of.ts'
 import type { Changing, Plan } from './planned.ts'
 import { PackedChanges } from './packed-changes.ts'
 import { PackedRows } from './packed-rows.ts'
+import { pricesOfDayAgo } from './prices-of-day-ago.ts'
 import { readSaidRows } from './said-rows.ts'
 import type { Said, SaidTable } from './said-table.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
@@ -63,7 +64,8 @@ export async function planImport(
     same,
     kept,
   }))
-  const plan = { scope, faults, sheets, oddPrices: findOddPrices({ scope, sheets }) }
+  const priced = { ...scope, dayAgo: await pricesOfDayAgo(read, { siteKey, nowMs, sheets }) }
+  const plan = { scope: priced, faults, sheets, oddPrices: findOddPrices({ scope: priced, sheets }) }
   // Rows are compared with other rows when each is right alone.
   if (faults.total > 0) return plan
   for (const one of planned.values())

@@ -12,7 +12,7 @@ import { type DeskLanguage, deskLanguage, nameIn } from './desk-language.ts'
 export interface ShownApproval extends ListedApproval {
   /** The product of its visits; null where it is about several, or none. */
   readonly product: string | null
-  /** Whoever reads this and the one who asked may be one person: they would not be let agree. */
+  /** The reader and the one who asked may be one person: the reader would not be let agree. */
   readonly maybeOne: boolean
 }
 
@@ -45,7 +45,7 @@ export const listApprovals = staffVerb({
     }),
 })
 
-/** What its product is found by: the UUID of one, or the number of a reservation. */
+/** The name that its product is found by: the UUID of one, or the number of a reservation. */
 function nameOf({ subject }: ListedApproval): string {
   return subject.split(' ')[0] ?? ''
 }

@@ -135,7 +135,7 @@ async function settleEach(
   })
 }
 
-/** What a job leaves behind, as long as the queue knows it. */
+/** A job leaves it behind, as long as the queue knows it. */
 function isNote(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }

@@ -83,6 +83,8 @@ export interface RowSource {
 export interface Scope {
   readonly siteKey: string
   readonly names: Names
+  /** The prices of a day ago, by sheet and key of their rows, where they have been changed since. */
+  readonly dayAgo?: ReadonlyMap<string, number>
   /** Products that rows may be of, by UUID; undefined: all. */
   readonly products?: readonly string[]
   /** Days that rows may be of, both included; undefined: all. */
