@@ -55,9 +55,18 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await dialog.getByRole('checkbox').last().check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Invite' }).click()
-  const link = await page.getByRole('dialog', { name: 'Invitation ready' }).locator('code').innerText()
   await screenOf(page).button('Close').click()
   await expect(page.getByRole('row', { name: /^ren/ })).toContainText('Box office')
+  // The invitation is lost: the same person is invited again, with what they had.
+  await page
+    .getByRole('row', { name: /^ren/ })
+    .getByRole('button', { name: 'Change or invite again…' })
+    .click()
+  await expect(dialog.getByRole('checkbox').last()).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save and invite' }).click()
+  const link = await page.getByRole('dialog', { name: 'Invitation ready' }).locator('code').innerText()
+  await screenOf(page).button('Close').click()
 
   const clerk = (await otherDevice()).page
   await enrol(clerk, link)

@@ -20,9 +20,9 @@ export const BUTTON_NOTE: StaffText = {
 /** @param until `2026-12-01 10:00`, in Japan. */
 export function invitationWords(name: string, until: string): StaffWords {
   return {
-    title: { ja: 'コンソールへの招待', en: 'Your invitation to the console' },
+    title: { ja: '運営画面への招待', en: 'Your invitation to the console' },
     text: {
-      ja: `${name} さんの入口です。パスキーを使う端末で開いてください。1 回だけ、${until}（日本時間）まで使えます。`,
+      ja: `${name} さんを運営画面に招待します。パスキーを使う端末で開いてください。1 回だけ、${until}（日本時間）まで使えます。`,
       en: `This is the way in for ${name}. Open it on the device that will have your passkey. It works once, until ${until} (Japan time).`,
     },
     otherwise: {
@@ -50,7 +50,7 @@ export function formerAddressWords(name: string, by: string): StaffWords {
   return {
     title: { ja: '連絡先の変更', en: 'This address is no longer in use' },
     text: {
-      ja: `${by} さんの操作により、このメールアドレスは ${name} さんのコンソールの連絡先ではなくなりました。`,
+      ja: `${by} さんの操作により、このメールアドレスは ${name} さんの運営画面の連絡先ではなくなりました。`,
       en: `By what ${by} did, this is no longer the address of ${name} in the console.`,
     },
     otherwise: {
@@ -104,7 +104,7 @@ export function waitingWords({ by, subject, from }: Waiting): StaffWords {
       en: `${by} asked for something that is too much for one person (${subject}). Nobody else can agree, so it can be done from ${from} (Japan time).`,
     },
     otherwise: {
-      ja: '心当たりがない場合は、すぐにコンソールでパスキーとサインイン中の端末を確認してください。',
+      ja: '心当たりがない場合は、すぐに運営画面でパスキーとサインイン中の端末を確認してください。',
       en: 'If you do not know of this, look at once at your passkeys and sessions in the console.',
     },
   }

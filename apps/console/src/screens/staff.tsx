@@ -28,18 +28,26 @@ const STAFF = ['staff'] as const
 export function StaffScreen({ me }: { readonly me: Me }): ReactNode {
   const { say } = useLanguage()
   const people = useQuery({ queryKey: STAFF, queryFn: () => callStaff(listPeople, {}) })
-  const [isInviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useState<ConsolePerson | 'somebody new' | null>(null)
   const [ending, setEnding] = useState<string | null>(null)
   return (
     <ScreenOf title={say('staff')} lead={say('staffLead')}>
       <p>
-        <button type="button" className="primary" onClick={() => setInviting(true)}>
+        <button type="button" className="primary" onClick={() => setInviting('somebody new')}>
           {say('invite')}
         </button>
       </p>
-      <Loaded query={people}>{data => <People me={me} people={data.people} onEnd={setEnding} />}</Loaded>
+      <Loaded query={people}>
+        {data => <People me={me} people={data.people} onChange={setInviting} onEnd={setEnding} />}
+      </Loaded>
       <Roles />
-      {isInviting ? <Invite me={me} onClose={() => setInviting(false)} /> : null}
+      {inviting === null ? null : (
+        <Invite
+          me={me}
+          person={inviting === 'somebody new' ? null : inviting}
+          onClose={() => setInviting(null)}
+        />
+      )}
       {ending === null ? null : <End name={ending} onClose={() => setEnding(null)} />}
     </ScreenOf>
   )
@@ -48,10 +56,11 @@ export function StaffScreen({ me }: { readonly me: Me }): ReactNode {
 interface PeopleProps {
   readonly me: Me
   readonly people: readonly ConsolePerson[]
+  readonly onChange: (person: ConsolePerson) => void
   readonly onEnd: (name: string) => void
 }
 
-function People({ me, people, onEnd }: PeopleProps) {
+function People({ me, people, onChange, onEnd }: PeopleProps) {
   const { say, pick, lang } = useLanguage()
   const siteName = (key: string): string => {
     const site = me.sites.find(one => one.key === key)
@@ -68,7 +77,7 @@ function People({ me, people, onEnd }: PeopleProps) {
             {say('passkeys')}
           </th>
           <th scope="col">{say('lastSeen')}</th>
-          <th scope="col">{say('endPerson')}</th>
+          <th scope="col">{say('managePerson')}</th>
         </tr>
       </thead>
       <tbody>
@@ -91,11 +100,18 @@ function People({ me, people, onEnd }: PeopleProps) {
               {person.last_seen_at === null ? '–' : exactText(lang, person.last_seen_at)}
             </td>
             <td>
-              {person.ended_at === null && person.name !== me.name ? (
-                <button type="button" onClick={() => onEnd(person.name)}>
-                  {say('endPerson')}
-                </button>
-              ) : null}
+              {person.name === me.name ? null : (
+                <div className="row">
+                  <button type="button" onClick={() => onChange(person)}>
+                    {say('changePerson')}
+                  </button>
+                  {person.ended_at === null ? (
+                    <button type="button" onClick={() => onEnd(person.name)}>
+                      {say('endPerson')}
+                    </button>
+                  ) : null}
+                </div>
+              )}
             </td>
           </tr>
         ))}
@@ -104,32 +120,53 @@ function People({ me, people, onEnd }: PeopleProps) {
   )
 }
 
-/** The permissions of each role, in words. */
+/** What each role may do. */
 function Roles() {
   const { say, pick } = useLanguage()
   return (
     <section aria-labelledby="roles">
       <h2 id="roles">{say('mayDo')}</h2>
-      <dl className="facts">
-        {ROLES.map(role => (
-          <div key={role}>
-            <dt>{pick(ROLE_WORDS[role])}</dt>
-            <dd>{PERMISSIONS_OF[role].map(permission => pick(PERMISSION_WORDS[permission])).join(' · ')}</dd>
-          </div>
-        ))}
-      </dl>
+      <Table label={say('mayDo')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('mayDo')}</th>
+            {ROLES.map(role => (
+              <th key={role} scope="col">
+                {pick(ROLE_WORDS[role])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {PERMISSIONS_OF.owner.map(permission => (
+            <tr key={permission}>
+              <th scope="row">{pick(PERMISSION_WORDS[permission])}</th>
+              {ROLES.map(role => (
+                <td key={role}>{PERMISSIONS_OF[role].includes(permission) ? say('may') : null}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </section>
   )
 }
 
-function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
+interface InviteProps {
+  readonly me: Me
+  /** Somebody who is on the list already: they get another role or sites, and a new way in. */
+  readonly person: ConsolePerson | null
+  readonly onClose: () => void
+}
+
+function Invite({ me, person, onClose }: InviteProps) {
   const { say, pick } = useLanguage()
   const client = useQueryClient()
   const weight = useWeight()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('box_office')
-  const [sites, setSites] = useState<readonly string[]>([])
+  const [name, setName] = useState(person?.name ?? '')
+  const [email, setEmail] = useState(person?.email ?? '')
+  const [role, setRole] = useState<Role>(person?.role ?? 'box_office')
+  const [sites, setSites] = useState<readonly string[]>(person?.sites ?? [])
   const inviting = useMutation({
     mutationFn: () =>
       weight(() =>
@@ -169,18 +206,20 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
       </Dialog>
     )
   return (
-    <Dialog title={say('inviteTitle')} onClose={onClose}>
+    <Dialog title={say(person === null ? 'inviteTitle' : 'changePersonTitle')} onClose={onClose}>
       <form className="stack" onSubmit={send}>
+        {person === null ? null : <p>{say('changePersonLead')}</p>}
         <Field
           label={say('inviteName')}
           value={name}
+          readOnly={person !== null}
           onChange={event => setName(event.target.value)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
           maxLength={40}
-          fault={isWrong('name') ? say('inviteName') : undefined}
+          fault={isWrong('name') ? say('wrongName') : undefined}
         />
         <Field
           label={say('email')}
@@ -205,10 +244,15 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
             ))}
           </select>
         </label>
+        <p className="hint">
+          {say('mayDo')}:{' '}
+          {PERMISSIONS_OF[role].map(permission => pick(PERMISSION_WORDS[permission])).join(say('comma'))}
+        </p>
         <fieldset>
           <legend>
             {say('inviteSites')} ({sites.length === 0 ? say('allSites') : sites.length})
           </legend>
+          <p className="hint">{say('inviteSitesHint')}</p>
           {me.sites.map(({ key, name_ja: ja, name_en: en }) => (
             <label key={key} className="check">
               <input
@@ -228,7 +272,7 @@ function Invite({ me, onClose }: { readonly me: Me; readonly onClose: () => void
             {say('cancel')}
           </button>
           <button type="submit" className="primary" disabled={inviting.isPending}>
-            {say('invite')}
+            {say(person === null ? 'invite' : 'saveAndInvite')}
           </button>
         </p>
       </form>

@@ -53,7 +53,7 @@ export const WORDS_WORDS = words({
 
 export const FAULT_WORDS = words({
   unknown: { ja: 'この文言はありません。', en: 'There is no such text.' },
-  'of the house': { ja: '「施設」の画面で変更します。', en: 'It is changed under House.' },
+  'of the house': { ja: '「施設情報」の画面で変更します。', en: 'It is changed under House.' },
   blank: { ja: '文言を入力してください。', en: 'Type some words.' },
   'too long': { ja: '2,000文字までです。', en: 'At most 2,000 characters.' },
   lost: {

@@ -68,7 +68,7 @@ function checkText({ before, after, source }: Change): CellFault | undefined {
   if (isOfTheHouse(key))
     return {
       column: 'key',
-      text: [`the house says ${key}: sites set`, `${key} は施設の情報です。「施設」で変更してください`],
+      text: [`the house says ${key}: sites set`, `${key} は施設の情報です。「施設情報」で変更してください`],
     }
   if (before === null && !OWN_KEYS.test(key))
     return { column: 'key', text: [`there is no text ${key}`, `文言 ${key} はありません`] }
