@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLanguage } from '../language'
 import type { Said } from '../words'
 import { CHOICE_WORDS, HOUSE_WORDS, PART_WORDS, ruleText } from './house-words'
-import { emptyOf, isFields, listIn } from './value'
+import { emptyOf, isFields, listIn, momentOf, momentTyped } from './value'
 
 interface ValueFormProps {
   readonly label: string
@@ -20,6 +20,8 @@ const LINE = 60
 /** Sentences, where a value is typed for the first time. */
 const LONG =
   /^(?:legal\.(?:cancellation|visitConditions)|visiting\.(?:ways|parking|accessNote|groups|questions))/
+/** The one value that is a moment. */
+const MOMENT = 'opensAt'
 /** The first day of a week says it for all. */
 const HINTS: Readonly<Record<string, Said>> = {
   hours: HOUSE_WORDS.hoursHint,
@@ -163,6 +165,13 @@ function Leaf({ label, place, asked: { shape, empty }, value, faults, onChange }
         </select>
       ) : isLong ? (
         <textarea {...shared} rows={4} value={text} onChange={event => onChange(event.target.value)} />
+      ) : place === MOMENT ? (
+        <input
+          {...shared}
+          type="datetime-local"
+          value={momentTyped(text)}
+          onChange={event => onChange(momentOf(event.target.value))}
+        />
       ) : (
         <input
           {...shared}

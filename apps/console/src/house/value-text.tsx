@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { exactText } from '../formats'
 import { useLanguage } from '../language'
 import { CHOICE_WORDS, HOUSE_WORDS, PART_WORDS } from './house-words'
 import { isFields } from './value'
@@ -12,6 +13,7 @@ interface ValueTextProps {
   readonly isHours?: boolean
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
 const HOURS = new Set(['hours', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])
 const PLAIN = new Set([...HOURS, 'from', 'to'])
 
@@ -23,7 +25,8 @@ export function ValueText({ value, isChoice = false, isHours = false }: ValueTex
   if (typeof value === 'boolean') return pick(value ? HOUSE_WORDS.yes : HOUSE_WORDS.no)
   if (typeof value === 'string') {
     const said = isChoice ? (CHOICE_WORDS[value] ?? PART_WORDS[value]) : undefined
-    return <span className="said">{said === undefined ? value : pick(said)}</span>
+    if (said !== undefined) return <span className="said">{pick(said)}</span>
+    return <span className="said">{MOMENT.test(value) ? exactText(lang, value) : value}</span>
   }
   if (Array.isArray(value))
     return (

@@ -58,3 +58,20 @@ export function typedValue({ shape, empty }: HouseAsked, value: unknown): unknow
 function isEmptyFields(value: unknown): boolean {
   return isFields(value) && Object.values(value).every(inner => inner === '' || inner === null)
 }
+
+const CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Tokyo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** A moment as a field of the browser has it, `2027-03-20T10:00` in Japan; empty where it is none. */
+export function momentTyped(value: string): string {
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? '' : CLOCK.format(at).replace(' ', 'T')
+}
+
+/** The same as `site.json` says it. */
+export function momentOf(typed: string): string {
+  return typed === '' ? '' : `${typed}:00+09:00`
+}

@@ -1,12 +1,13 @@
+import type { ProductRow } from '@kippu/contract/console/products'
 import type { SheetKind } from '@kippu/contract/console/sheets'
 import { entryWordsOf } from '@kippu/domain/check-in/entry-words'
-import { bcp47Of, type Language } from '@kippu/domain/language'
+import { bcp47Of, type Language, LANGUAGES } from '@kippu/domain/language'
 import { BOOKING_TYPES, SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import { entryTexts } from '@kippu/texts/entry'
 import { type ReactNode, useId } from 'react'
 
 import { channelText } from '../fact-words'
-import { PART_WORDS } from '../house/house-words'
+import { HOUSE_WORDS, PART_WORDS } from '../house/house-words'
 import { useLanguage } from '../language'
 import { headingsOf } from '../sheets/sheet-names'
 import { Field } from '../ui/field'
@@ -14,6 +15,7 @@ import { Table } from '../ui/table'
 import { cellText, isKey, keysOf, rowOf, type SheetName, type Sheets } from './edits'
 import { Framed, type Held } from './picture-field'
 import { PRODUCT_WORDS } from './product-words'
+import type { Said } from '../words'
 
 /** A product while somebody edits it. */
 export interface Edited {
@@ -21,6 +23,8 @@ export interface Edited {
   /** As it was read. */
   readonly sheets: Sheets
   readonly value: (sheet: SheetName, keys: readonly string[], column: string) => string
+  /** The same as it was read. */
+  readonly before: (sheet: SheetName, keys: readonly string[], column: string) => string
   readonly put: (sheet: SheetName, keys: readonly string[], column: string, text: string) => void
 }
 
@@ -146,7 +150,7 @@ export function CardPart({ edited, lang, languages, held, shape }: CardProps): R
 }
 
 /** The sentences that visitors read about entry: they follow from the rule. */
-function Promises({ edited: { product, value, sheets }, lang }: Pick<CardProps, 'edited' | 'lang'>) {
+function Promises({ edited: { product, value, before }, lang }: Pick<CardProps, 'edited' | 'lang'>) {
   const { pick } = useLanguage()
   const at = (column: string): string => value('products', [product], column)
   const saleType = BOOKING_TYPES.find(one => one === at('booking'))
@@ -154,8 +158,9 @@ function Promises({ edited: { product, value, sheets }, lang }: Pick<CardProps, 
   if (saleType === undefined || policy === undefined) return null
   const minutes = /^\d+$/.test(at('reentry_minutes')) ? Number(at('reentry_minutes')) : null
   const told = entryWordsOf({ sale_type: saleType, entry_policy: policy, reentry_minutes: minutes })
-  const before = rowOf(sheets, 'products', [product])
-  const isOther = ['entry', 'reentry_minutes'].some(column => at(column) !== String(before?.[column] ?? ''))
+  const isOther = ['entry', 'reentry_minutes'].some(
+    column => at(column) !== before('products', [product], column),
+  )
   return (
     <>
       <h3>{pick(PRODUCT_WORDS.promises)}</h3>
@@ -264,17 +269,22 @@ interface RowsProps {
   readonly edited: Edited
   readonly kind: SheetKind
   readonly sheet: SheetName
+  /** The words are shown in this language alone. */
+  readonly shown: Language
   /** How other sheets name the product. */
   readonly name: string
   /** A product of the site as it is called. */
   readonly calledOf: (product: string) => string
 }
 
+const WORD_COLUMN = new RegExp(`_(${LANGUAGES.map(columnOf).join('|')})$`)
+
 /** Rows of another sheet that belong to the product: its options, their kinds, what is sold with it. */
 export function RowsPart({
   edited: { sheets, value, put },
   kind,
   sheet,
+  shown,
   name,
   calledOf,
 }: RowsProps): ReactNode {
@@ -283,13 +293,23 @@ export function RowsPart({
   if (rows.length === 0) return null
   const title = lang === 'ja' ? kind.name_ja : kind.name
   const headings = headingsOf(kind, lang)
-  const columns = kind.columns.flatMap((column, index) =>
-    column.name === 'product' ? [] : [{ name: column.name, heading: headings[index] ?? column.name }],
-  )
+  const columns = kind.columns.flatMap((column, index) => {
+    const inLanguage = WORD_COLUMN.exec(column.name)?.[1]
+    return column.name === 'product' || (inLanguage !== undefined && inLanguage !== columnOf(shown))
+      ? []
+      : [{ name: column.name, heading: headings[index] ?? column.name }]
+  })
+  const hasWords = columns.some(column => WORD_COLUMN.test(column.name))
+  const hints = [
+    ...(hasWords
+      ? [`${pick(PRODUCT_WORDS.wordsIn)} ${pick(PART_WORDS[shown] ?? { ja: shown, en: shown })}`]
+      : []),
+    ...(sheet === 'sets' ? [pick(PRODUCT_WORDS.setsHint)] : []),
+  ]
   return (
     <section aria-labelledby={sheet} className="stack">
       <h2 id={sheet}>{title}</h2>
-      <p className="hint">{pick(PRODUCT_WORDS.rowsHint)}</p>
+      {hints.length === 0 ? null : <p className="hint">{hints.join(' ')}</p>}
       <Table label={title}>
         <thead>
           <tr>
@@ -309,16 +329,17 @@ export function RowsPart({
                 {columns.map(({ name: column, heading }) =>
                   isKey(sheet, column) ? (
                     <th key={column} scope="row">
-                      {column === 'set_product' ? calledOf(cellText(row, column)) : cellText(row, column)}
+                      {column === 'set_product'
+                        ? calledOf(cellText(row, column))
+                        : (wordOf(sheets, row, column, lang) ?? cellText(row, column))}
                     </th>
                   ) : (
                     <td key={column} className="cell">
-                      <input
-                        aria-label={`${place} ${heading}`}
+                      <Cell
+                        label={`${place} ${heading}`}
+                        choices={CHOICES[column]}
                         value={value(sheet, keys, column)}
-                        autoComplete="off"
-                        maxLength={2_000}
-                        onChange={event => put(sheet, keys, column, event.target.value)}
+                        onChange={text => put(sheet, keys, column, text)}
                       />
                     </td>
                   ),
@@ -329,5 +350,58 @@ export function RowsPart({
         </tbody>
       </Table>
     </section>
+  )
+}
+
+const YES_OR_NO = { no: HOUSE_WORDS.no, yes: HOUSE_WORDS.yes }
+const CHOICES: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
+  needs_proof: YES_OR_NO,
+  retired: YES_OR_NO,
+  type: { ticket_type: PRODUCT_WORDS.ticketType, extra: PRODUCT_WORDS.extra },
+}
+
+/** A language as the columns of sheets have it. */
+function columnOf(lang: Language): string {
+  return lang.replace('-', '_')
+}
+
+/** What visitors read for an option or a value of it. */
+function wordOf(sheets: Sheets, row: ProductRow, column: string, lang: Language): string | undefined {
+  const named =
+    column === 'value' || row['value'] === undefined
+      ? row
+      : rowOf(sheets, 'options', [cellText(row, 'product'), cellText(row, 'option')])
+  const word = cellText(named, `name_${lang}`)
+  return word === '' ? undefined : word
+}
+
+interface CellProps {
+  readonly label: string
+  /** What it may say, and how; anything without them. */
+  readonly choices: Readonly<Record<string, Said>> | undefined
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+function Cell({ label, choices, value, onChange }: CellProps) {
+  const { pick } = useLanguage()
+  if (choices === undefined)
+    return (
+      <input
+        aria-label={label}
+        value={value}
+        autoComplete="off"
+        maxLength={2_000}
+        onChange={event => onChange(event.target.value)}
+      />
+    )
+  return (
+    <select aria-label={label} value={value} onChange={event => onChange(event.target.value)}>
+      {Object.entries(choices).map(([one, said]) => (
+        <option key={one} value={one}>
+          {pick(said)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -3,11 +3,14 @@ import { words } from '../words'
 /** The words of the products, which come with their screen. */
 export const PRODUCT_WORDS = words({
   lead: {
-    ja: '商品の名前・説明・画像・売り方です。変わる内容を確かめてから反映します。日程と料金表は「表」で変えます。',
-    en: 'Names, descriptions, pictures and terms of what you sell. You see what changes before it does. Days and their prices are under Sheets.',
+    ja: '商品の名前・説明・画像・売り方です。変わる内容を確かめてから反映します。新しい商品・日程・日ごとの料金は「一括変更」で登録します。',
+    en: 'Names, descriptions, pictures and terms of what you sell. You see what changes before it does. New products, days and their prices are under Sheets.',
   },
   back: { ja: '商品の一覧', en: 'All products' },
-  none: { ja: '商品はまだありません。「表」で追加できます。', en: 'No products yet: add them under Sheets.' },
+  none: {
+    ja: '商品はまだありません。「一括変更」で追加できます。',
+    en: 'No products yet: add them under Sheets.',
+  },
   picture: { ja: '画像', en: 'Picture' },
   noPicture: { ja: '画像なし', en: 'No picture' },
   name: { ja: '名前', en: 'Name' },
@@ -21,8 +24,8 @@ export const PRODUCT_WORDS = words({
   state: { ja: '販売', en: 'Sale' },
   onSale: { ja: '販売対象', en: 'Offered' },
   retired: { ja: '販売終了', en: 'Retired' },
-  languages: { ja: '文言のない言語', en: 'Missing languages' },
-  complete: { ja: 'すべてあります', en: 'Complete' },
+  languages: { ja: '名前の言語', en: 'Named in' },
+  complete: { ja: 'すべて入力済み', en: 'All languages' },
   missing: { ja: '未入力', en: 'missing' },
   wordsTitle: { ja: '名前と説明', en: 'Name and description' },
   inLanguage: { ja: '言語', en: 'Language' },
@@ -89,7 +92,13 @@ export const PRODUCT_WORDS = words({
   sale: { ja: '販売', en: 'Sale' },
   no: { ja: '販売する', en: 'Offered' },
   yes: { ja: '販売を終える', en: 'Retired' },
-  rowsHint: { ja: '列の意味は「表」と同じです。', en: 'The columns are those of the sheet.' },
+  ticketType: { ja: '券種', en: 'Kind of ticket' },
+  extra: { ja: '追加の品', en: 'Extra' },
+  wordsIn: { ja: '名前と注意の言語：', en: 'Names and cautions are in:' },
+  setsHint: {
+    ja: '提案数は、お客様の画面に「おすすめの数」として出ます。0なら出ません。',
+    en: 'Proposed: the quantity that the store suggests to visitors; 0 suggests none.',
+  },
   throwAway: { ja: '変更を破棄する', en: 'Discard the changes' },
   overtaken: {
     ja: '開いている間に、ほかの人が同じところを変更しました。まだ何も反映していません。',

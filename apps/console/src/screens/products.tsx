@@ -123,7 +123,7 @@ function List({ site, shown }: { readonly site: string; readonly shown: Products
               <td>
                 {missing.length === 0
                   ? pick(PRODUCT_WORDS.complete)
-                  : `${missing.length}: ${missing.map(one => pick(PART_WORDS[one] ?? { ja: one, en: one })).join(', ')}`}
+                  : `${pick(PRODUCT_WORDS.missing)}: ${missing.map(one => pick(PART_WORDS[one] ?? { ja: one, en: one })).join(', ')}`}
               </td>
             </tr>
           )
@@ -196,6 +196,7 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
     sheets: shown.sheets,
     value: (sheet, keys, column) =>
       valueAt(edits, shown.sheets, { sheet, keys: keysIn(sheet, keys), column }),
+    before: (sheet, keys, column) => cellText(rowOf(shown.sheets, sheet, keysIn(sheet, keys)), column),
     put: (sheet, keys, column, after) => {
       const place = { sheet, keys: keysIn(sheet, keys), column }
       const before = cellText(rowOf(shown.sheets, sheet, place.keys), column)
@@ -203,6 +204,7 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
       setEdits(withEdit(edits, { ...place, before, after }))
     },
   }
+  const inLanguage = shown.languages.includes(language) ? language : (shown.languages[0] ?? 'ja')
   const picture = edited.value('products', [name], 'picture')
   const shape = shown.shapes[0] ?? 1
   const calledOf = (product: string): string => {
@@ -242,7 +244,7 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
           <WordsPart
             edited={edited}
             languages={shown.languages}
-            shown={shown.languages.includes(language) ? language : (shown.languages[0] ?? 'ja')}
+            shown={inLanguage}
             onLanguage={setLanguage}
           />
           <CardPart {...{ edited, shape }} lang={language} languages={shown.languages} held={shown.held} />
@@ -258,7 +260,7 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
         {(['options', 'option_values', 'sets'] as const).map(sheet => {
           const kind = kindOf(sheet)
           return kind === undefined ? null : (
-            <RowsPart key={sheet} {...{ edited, kind, sheet, name, calledOf }} />
+            <RowsPart key={sheet} {...{ edited, kind, sheet, name, calledOf }} shown={inLanguage} />
           )
         })}
         <p className="row">
@@ -279,6 +281,7 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
         </p>
       </form>
       <LookState
+        kinds={kinds}
         preview={preview}
         faults={seen.kind === 'faults' ? seen.faults : null}
         rows={seen.kind === 'done' ? seen.rows : null}
