@@ -47,7 +47,7 @@ test('a planner sends a sheet with a fault, mends it, imports it as it was seen,
   await expectAccessible(page)
   await file.setInputFiles(withPrice(String(adultPrice + 100)))
   const plan = page.getByRole('region', { name: 'What changes' })
-  await expect(plan.getByRole('row', { name: new RegExp(date) })).toContainText(
+  await expect(plan.getByRole('row', { name: new RegExp(`Digital Forest ${date}`) })).toContainText(
     `base_price ${adultPrice} → ${adultPrice + 100}`,
   )
   await expectAccessible(page)
@@ -65,6 +65,10 @@ test('a planner sends a sheet with a fault, mends it, imports it as it was seen,
 
   // Rows out of a spreadsheet; the session ends before they are sent, and they are offered again.
   await page.getByRole('button', { name: 'Type or paste rows' }).click()
+  // A row that names no product says so where it would be named.
+  await page.getByLabel('date 1', { exact: true }).fill(date)
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(page.getByLabel('product 1', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('product 1', { exact: true }).focus()
   const rows = `product\tdate\tbase_price\n${DIGITAL_FOREST.uuid}\t${date}\t28`
   await page.evaluate(text => {

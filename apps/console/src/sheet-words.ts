@@ -64,6 +64,7 @@ export const SHEET_WORDS = words({
   faultPlace: { ja: '箇所', en: 'Where' },
   faultLine: { ja: '行目', en: 'line' },
   faultWhat: { ja: '内容', en: 'What' },
+  showMore: { ja: 'ほかの行を表示', en: 'Show the other rows' },
   andMore: { ja: 'ほか', en: 'and more:' },
   planTitle: { ja: '変わる内容', en: 'What changes' },
   planNothing: { ja: 'すべて登録済みです。変わるものはありません。', en: 'The store has all of it already.' },

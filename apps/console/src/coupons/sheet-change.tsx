@@ -65,7 +65,7 @@ export function SheetChange({
   if (seen.kind === 'faults')
     return (
       <>
-        <FaultsView faults={seen.faults} />
+        <FaultsView kinds={kinds} faults={seen.faults} />
         <p className="row">
           <button type="button" onClick={onClose}>
             {say('close')}

@@ -208,7 +208,7 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
           faults={seen.kind === 'faults' ? seen.faults.faults : []}
           onCells={keepCells}
           onShow={() => {
-            const file = fileOfCells(name, headings, cells)
+            const file = fileOfCells(kind, headings, cells)
             look({ file: file.name, body: file, whole: 'no' })
           }}
           onDiscard={discard}
@@ -221,6 +221,7 @@ function Change({ me, site, kinds, ordersAt }: ChangeProps) {
         </p>
       ) : null}
       <LookState
+        kinds={kinds}
         preview={preview}
         faults={seen.kind === 'faults' ? seen.faults : null}
         rows={seen.kind === 'done' ? seen.rows : null}

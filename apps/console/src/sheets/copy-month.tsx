@@ -1,6 +1,5 @@
-import { readCalendarCall } from '@kippu/contract/console/calendar'
 import { copyMonthCall } from '@kippu/contract/console/sheets'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
@@ -9,6 +8,7 @@ import { todayInJapan } from '../formats'
 import { useLanguage } from '../language'
 import { Field } from '../ui/field'
 import { Fault, Loaded } from '../ui/said'
+import { useNamedProducts } from './use-called'
 
 interface CopyMonthProps {
   readonly site: string
@@ -30,10 +30,7 @@ export function CopyMonth({ site, onFile }: CopyMonthProps): ReactNode {
 function Form({ site, onFile }: CopyMonthProps) {
   const { say } = useLanguage()
   const today = todayInJapan()
-  const products = useQuery({
-    queryKey: ['calendar', site, today, today],
-    queryFn: () => callStaff(readCalendarCall, { params: { site }, query: { from: today, to: today } }),
-  })
+  const products = useNamedProducts(site)
   const [chosen, setChosen] = useState<string | null>(null)
   const [from, setFrom] = useState(today.slice(0, 7))
   const [to, setTo] = useState('')

@@ -4,18 +4,24 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../language'
 import { Table } from '../ui/table'
 import { More } from './plan-view'
+import { type Kinds, columnName, isTyped, sheetName } from './sheet-names'
+
+interface FaultsProps {
+  readonly kinds: Kinds
+  readonly faults: SheetFaults
+}
 
 /** Faults by line and column, in the language of the reader. */
-export function FaultsView({ faults: { faults, total } }: { readonly faults: SheetFaults }): ReactNode {
+export function FaultsView({ kinds, faults: { faults, total } }: FaultsProps): ReactNode {
   const { say, lang } = useLanguage()
   const place = ({ file, sheet, line, column }: SheetFaults['faults'][number]): string =>
     [
-      file,
-      ...(sheet === null || file.includes(sheet) ? [] : [sheet]),
+      ...(isTyped(file) ? [] : [file]),
+      ...(sheet === null || file.includes(sheet) ? [] : [sheetName(kinds, lang, sheet)]),
       ...(line === null
         ? []
         : [lang === 'ja' ? `${line} ${say('faultLine')}` : `${say('faultLine')} ${line}`]),
-      ...(column === null ? [] : [column]),
+      ...(column === null ? [] : [columnName(kinds, lang, { sheet, column })]),
     ].join(', ')
   return (
     <section aria-labelledby="faults">

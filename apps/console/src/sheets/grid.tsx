@@ -36,8 +36,13 @@ export function Grid({ kind, cells, faults, onCells, onShow, onDiscard, isPendin
     }
   }
   const places = placesOf(cells)
-  const faultAt = (row: number, heading: string): string | undefined =>
-    faults.find(({ line, column }) => line !== null && places[line - 1] === row && column === heading)?.text
+  const faultAt = (row: number, at: number): string | undefined =>
+    faults.find(
+      ({ line, column }) =>
+        line !== null &&
+        places[line - 1] === row &&
+        (column === headings[at] || column === kind.columns[at]?.name),
+    )?.text
   return (
     <form
       className="stack"
@@ -69,7 +74,7 @@ export function Grid({ kind, cells, faults, onCells, onShow, onDiscard, isPendin
             <tr key={turn}>
               <th scope="row">{turn + 1}</th>
               {headings.map((heading, column) => {
-                const fault = faultAt(turn, heading)
+                const fault = faultAt(turn, column)
                 const faultId = `fault-${turn}-${column}`
                 return (
                   <td key={heading} className="cell">

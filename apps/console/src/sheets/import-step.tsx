@@ -14,7 +14,8 @@ import { useLanguage } from '../language'
 import { Field } from '../ui/field'
 import { Table } from '../ui/table'
 import { PlanView, More } from './plan-view'
-import { type Kinds, rowText } from './sheet-names'
+import { isTyped, type Kinds, rowText } from './sheet-names'
+import { useCalled } from './use-called'
 
 /** A file as it is sent, and how it is meant. */
 export interface Meant {
@@ -41,18 +42,20 @@ interface ImportStepProps {
 
 /** The changes, the prices that have to be said twice, and the way to do it. */
 export function ImportStep(props: ImportStepProps): ReactNode {
-  const { kinds, plan, former, ordersAt, onClose } = props
+  const { site, kinds, plan, former, ordersAt, onClose } = props
   const { say } = useLanguage()
   const { kind, encodings, odd_prices: odd, needs_second_person: needsSecond, approval } = plan
   const mayDo = !needsSecond || (approval !== null && (approval.decided_by ?? approval.waits_until) !== null)
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">{say('planTitle')}</h2>
-      {textsOf(encodings).map(({ file, encoding }) => (
-        <p key={file} className="quiet">
-          {file} · {say('readAs')}: {encoding}
-        </p>
-      ))}
+      {encodings
+        .filter(({ file }) => !isTyped(file))
+        .map(({ file, encoding }) => (
+          <p key={file} className="quiet">
+            {file} · {say('readAs')}: {encoding}
+          </p>
+        ))}
       {former === undefined ? null : (
         <p role="alert" className="notice notice-bad">
           {say('seenOther')}
@@ -65,8 +68,8 @@ export function ImportStep(props: ImportStepProps): ReactNode {
       ) : (
         <>
           <p>{say('planNotYet')}</p>
-          <PlanView {...{ kinds, plan, former, ordersAt }} />
-          {odd.total === 0 ? null : <OddPrices kinds={kinds} odd={odd} />}
+          <PlanView {...{ site, kinds, plan, former, ordersAt }} />
+          {odd.total === 0 ? null : <OddPrices {...{ site, kinds, odd }} />}
           {needsSecond ? <SecondPerson {...props} /> : null}
           {mayDo ? <Do {...props} /> : null}
         </>
@@ -82,13 +85,13 @@ export function ImportStep(props: ImportStepProps): ReactNode {
   )
 }
 
-/** Rows that were typed are in no encoding that anybody chose. */
-function textsOf(encodings: PlannedImport['encodings']): PlannedImport['encodings'] {
-  return encodings.filter(({ file }) => !file.endsWith('.json'))
+interface OddPricesProps extends Pick<ImportStepProps, 'site' | 'kinds'> {
+  readonly odd: PlannedImport['odd_prices']
 }
 
-function OddPrices({ kinds, odd }: { readonly kinds: Kinds; readonly odd: PlannedImport['odd_prices'] }) {
+function OddPrices({ site, kinds, odd }: OddPricesProps) {
   const { say, lang } = useLanguage()
+  const called = useCalled(site)
   return (
     <section aria-labelledby="odd" className="notice notice-bad">
       <h3 id="odd">{say('oddTitle')}</h3>
@@ -108,7 +111,7 @@ function OddPrices({ kinds, odd }: { readonly kinds: Kinds; readonly odd: Planne
         <tbody>
           {odd.first.map(({ row, before, after }) => (
             <tr key={row}>
-              <th scope="row">{rowText(kinds, lang, row)}</th>
+              <th scope="row">{called(rowText(kinds, lang, row))}</th>
               <td className="figure">{before === null ? '–' : yenText(lang, before)}</td>
               <td className="figure">
                 <strong>{yenText(lang, after)}</strong>

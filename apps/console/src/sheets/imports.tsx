@@ -18,7 +18,8 @@ import { Dialog } from '../ui/dialog'
 import { Loaded } from '../ui/said'
 import { Table } from '../ui/table'
 import { More, PlanView } from './plan-view'
-import { type Kinds, rowText, sheetName } from './sheet-names'
+import { type Kinds, rowText } from './sheet-names'
+import { useCalled } from './use-called'
 
 interface ImportsProps {
   readonly site: string
@@ -60,7 +61,7 @@ export function Imports({ site, kinds, ordersAt }: ImportsProps): ReactNode {
                       {one.via === 'cli' ? <span className="mark">{say('byCommand')}</span> : null}
                     </td>
                     <td>
-                      <Counts kinds={kinds} one={one} />
+                      <Counts one={one} />
                     </td>
                     <td>
                       {one.undone_at === null ? null : (
@@ -86,13 +87,13 @@ export function Imports({ site, kinds, ordersAt }: ImportsProps): ReactNode {
   )
 }
 
-function Counts({ kinds, one: { sheets } }: { readonly kinds: Kinds; readonly one: ListedImport }) {
-  const { say, lang } = useLanguage()
+function Counts({ one: { sheets } }: { readonly one: ListedImport }) {
+  const { say, pick } = useLanguage()
   return (
     <ul>
-      {sheets.map(({ sheet, ...counts }) => (
+      {sheets.map(({ sheet, name_ja: ja, ...counts }) => (
         <li key={sheet}>
-          {sheetName(kinds, lang, sheet)}:{' '}
+          {pick({ ja, en: sheet })}:{' '}
           {(
             [
               ['rowsAdded', counts.added],
@@ -148,6 +149,7 @@ interface ConfirmProps extends BackProps {
 function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }: ConfirmProps) {
   const { say, lang } = useLanguage()
   const { plan, stay, stay_count: stayCount } = back
+  const called = useCalled(site)
   const act = useAct(async () => {
     try {
       return await callStaff(takeImportBack, {
@@ -177,7 +179,7 @@ function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }:
           {say('takeBackOther')}
         </p>
       ) : null}
-      {plan === null ? null : <PlanView kinds={kinds} plan={plan} ordersAt={ordersAt} />}
+      {plan === null ? null : <PlanView {...{ site, kinds, plan, ordersAt }} />}
       {stayCount === 0 ? null : (
         <section aria-label={say('takeBackStays')}>
           <p>
@@ -185,7 +187,7 @@ function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }:
           </p>
           <ul className="rows">
             {stay.map(row => (
-              <li key={row}>{rowText(kinds, lang, row)}</li>
+              <li key={row}>{called(rowText(kinds, lang, row))}</li>
             ))}
           </ul>
           <More count={stayCount - stay.length} />

@@ -1,4 +1,4 @@
-import { MOST_PASTED_ROWS } from '@kippu/contract/console/sheets'
+import { MOST_PASTED_ROWS, type SheetKind } from '@kippu/contract/console/sheets'
 
 /** Rows of text, as a grid has them. */
 export type Cells = ReadonlyArray<readonly string[]>
@@ -62,15 +62,17 @@ export function withPasted(
   return next
 }
 
-/** The grid as a file: columns with something in them, and rows with something in them by their places. */
-export function fileOfCells(sheet: string, headings: readonly string[], cells: Cells): File {
+/** The grid as a file: rows with something in them, with the columns that name them and those with something in them. */
+export function fileOfCells({ name, columns }: SheetKind, headings: readonly string[], cells: Cells): File {
   const filled = headings.flatMap((heading, index) =>
-    cells.some(row => (row[index] ?? '') !== '') ? [[heading, index] as const] : [],
+    columns[index]?.is_key === true || cells.some(row => (row[index] ?? '') !== '')
+      ? [[heading, index] as const]
+      : [],
   )
   const rows = cells
     .filter(row => row.some(cell => cell !== ''))
     .map(row => Object.fromEntries(filled.map(([heading, index]) => [heading, row[index] ?? ''])))
-  return new File([JSON.stringify(rows)], `${sheet}.json`)
+  return new File([JSON.stringify(rows)], `${name}.json`)
 }
 
 export function emptyRow(headings: readonly string[]): readonly string[] {

@@ -2,12 +2,15 @@ import type { SheetChange, SheetPlan } from '@kippu/contract/console/sheets'
 import type { ReactNode } from 'react'
 
 import { dayText } from '../formats'
+import { PART_WORDS } from '../house/house-words'
 import { useLanguage } from '../language'
 import { Link } from '../ui/link'
 import { Table } from '../ui/table'
 import { type Kinds, placeIn, rowText, sheetName } from './sheet-names'
+import { useCalled } from './use-called'
 
 interface PlanProps {
+  readonly site: string
   readonly kinds: Kinds
   readonly plan: SheetPlan
   /** The plan as it was seen before it changed: a row that is another one now shows both. */
@@ -17,7 +20,7 @@ interface PlanProps {
 }
 
 /** An import, or taking one back, in rows, and the tickets that they touch. */
-export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNode {
+export function PlanView({ site, kinds, plan, former, ordersAt }: PlanProps): ReactNode {
   const { say, lang } = useLanguage()
   const changed = plan.sheets.filter(({ changes, kept }) => changes.length + kept.length > 0)
   return (
@@ -49,13 +52,14 @@ export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNod
       {changed.map(one => (
         <SheetRows
           key={one.sheet}
+          site={site}
           name={sheetName(kinds, lang, one.sheet)}
           sheet={one}
           former={former?.sheets.find(({ sheet }) => sheet === one.sheet)}
         />
       ))}
-      <Touched plan={plan} ordersAt={ordersAt} />
-      <Told kinds={kinds} plan={plan} />
+      <Touched site={site} plan={plan} ordersAt={ordersAt} />
+      <Told site={site} kinds={kinds} plan={plan} />
     </>
   )
 }
@@ -64,55 +68,47 @@ type SheetOf = SheetPlan['sheets'][number]
 
 const KIND_WORDS = { added: 'rowsAdded', changed: 'rowsChanged', removed: 'rowsRemoved' } as const
 
-function SheetRows({
-  name,
-  sheet,
-  former,
-}: {
+/** So many rows are shown at once; the others are a press away, and the way to go on stays in sight. */
+const FEW = 10
+
+interface SheetRowsProps {
+  readonly site: string
   readonly name: string
   readonly sheet: SheetOf
   readonly former: SheetOf | undefined
-}) {
+}
+
+interface Row {
+  readonly change: SheetChange
+  /** As it was seen, where it is another one now. */
+  readonly other: { readonly saw: SheetChange | undefined } | null
+}
+
+function SheetRows({ site, name, sheet, former }: SheetRowsProps) {
   const { say } = useLanguage()
+  const called = useCalled(site)
   const { changes, kept, kept_count: keptCount } = sheet
   const more = sheet.added + sheet.changed + sheet.removed - changes.length
   const seen = new Map(former?.changes.map(change => [change.row, change]))
+  const rows = changes
+    .map((change): Row => {
+      const saw = seen.get(change.row)
+      const isOther = former !== undefined && JSON.stringify(saw) !== JSON.stringify(change)
+      return { change, other: isOther ? { saw } : null }
+    })
+    .toSorted((a, b) => Number(b.other !== null) - Number(a.other !== null))
+  const rest = rows.slice(FEW)
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
-      {changes.length === 0 ? null : (
-        <Table label={`${name}: ${say('becomes')}`}>
-          <thead>
-            <tr>
-              <th scope="col">{say('row')}</th>
-              <th scope="col">{say('becomes')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(change => {
-              const saw = seen.get(change.row)
-              const isOther = former !== undefined && JSON.stringify(saw) !== JSON.stringify(change)
-              return (
-                <tr key={change.row}>
-                  <th scope="row">
-                    {placeIn(change.row)}
-                    <span className={change.kind === 'removed' ? 'mark mark-bad' : 'mark'}>
-                      {say(KIND_WORDS[change.kind])}
-                    </span>
-                  </th>
-                  <td>
-                    <Cells change={change} />
-                    {isOther ? (
-                      <div className="notice notice-bad">
-                        {say('youSaw')}: {saw === undefined ? '–' : <Cells change={saw} />}
-                      </div>
-                    ) : null}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </Table>
+      {rows.length === 0 ? null : <Rows site={site} name={name} rows={rows.slice(0, FEW)} />}
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>
+            {say('showMore')} ({rest.length})
+          </summary>
+          <Rows site={site} name={name} rows={rest} />
+        </details>
       )}
       <More count={more} />
       {keptCount === 0 ? null : (
@@ -121,7 +117,7 @@ function SheetRows({
           <ul className="rows">
             {kept.map(({ row, why }) => (
               <li key={row}>
-                <span>{placeIn(row)}</span>
+                <span>{called(placeIn(row))}</span>
                 <span className="quiet">{why}</span>
               </li>
             ))}
@@ -130,6 +126,45 @@ function SheetRows({
         </>
       )}
     </section>
+  )
+}
+
+function Rows({
+  site,
+  name,
+  rows,
+}: Pick<SheetRowsProps, 'site' | 'name'> & { readonly rows: readonly Row[] }) {
+  const { say } = useLanguage()
+  const called = useCalled(site)
+  return (
+    <Table label={`${name}: ${say('becomes')}`}>
+      <thead>
+        <tr>
+          <th scope="col">{say('row')}</th>
+          <th scope="col">{say('becomes')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ change, other }) => (
+          <tr key={change.row}>
+            <th scope="row">
+              {called(placeIn(change.row))}
+              <span className={change.kind === 'removed' ? 'mark mark-bad' : 'mark'}>
+                {say(KIND_WORDS[change.kind])}
+              </span>
+            </th>
+            <td>
+              <Cells change={change} />
+              {other === null ? null : (
+                <div className="notice notice-bad">
+                  {say('youSaw')}: {other.saw === undefined ? '–' : <Cells change={other.saw} />}
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -166,8 +201,9 @@ export function More({ count }: { readonly count: number }): ReactNode {
   ) : null
 }
 
-function Touched({ plan, ordersAt }: Pick<PlanProps, 'plan' | 'ordersAt'>) {
+function Touched({ site, plan, ordersAt }: Pick<PlanProps, 'site' | 'plan' | 'ordersAt'>) {
   const { say, lang } = useLanguage()
+  const called = useCalled(site)
   const { tickets, reservations, reservation_count: count, unpaid_orders: unpaid } = plan
   if (tickets.length + unpaid.length === 0) return <p className="quiet">{say('touchedNothing')}</p>
   return (
@@ -190,7 +226,7 @@ function Touched({ plan, ordersAt }: Pick<PlanProps, 'plan' | 'ordersAt'>) {
           {daysOf(plan).map(({ date, product, sold, open }) => (
             <tr key={`${date} ${product}`}>
               <th scope="row">{dayText(lang, date)}</th>
-              <td>{product}</td>
+              <td>{called(product)}</td>
               <td className="figure">{sold}</td>
               <td className="figure">{open}</td>
             </tr>
@@ -228,20 +264,21 @@ function daysOf({ tickets, unpaid_orders: unpaid }: SheetPlan) {
 }
 
 /** More that somebody should know beside it. */
-function Told({ kinds, plan }: Pick<PlanProps, 'kinds' | 'plan'>) {
-  const { say, lang } = useLanguage()
+function Told({ site, kinds, plan }: Pick<PlanProps, 'site' | 'kinds' | 'plan'>) {
+  const { say, lang, pick } = useLanguage()
+  const called = useCalled(site)
   const { stopped, promises, missing_words: missing, missing_words_count: missingCount } = plan
   return (
     <>
       {stopped.length === 0 ? null : (
         <p className="notice">
           {say('addedStopped')}{' '}
-          {stopped.map(({ date, product }) => `${dayText(lang, date)} ${product}`).join(', ')}
+          {stopped.map(({ date, product }) => `${dayText(lang, date)} ${called(product)}`).join(', ')}
         </p>
       )}
       {promises.length === 0 ? null : (
         <p className="notice">
-          {say('promisesEntry')}: {promises.join(', ')}
+          {say('promisesEntry')}: {promises.map(called).join(', ')}
         </p>
       )}
       {missing.length === 0 ? null : (
@@ -252,8 +289,10 @@ function Told({ kinds, plan }: Pick<PlanProps, 'kinds' | 'plan'>) {
           <ul className="rows">
             {missing.map(({ row, languages }) => (
               <li key={row}>
-                <span>{rowText(kinds, lang, row)}</span>
-                <span className="quiet">{languages.join(', ')}</span>
+                <span>{called(rowText(kinds, lang, row))}</span>
+                <span className="quiet">
+                  {languages.map(one => pick(PART_WORDS[one] ?? { ja: one, en: one })).join(', ')}
+                </span>
               </li>
             ))}
           </ul>

@@ -13,6 +13,22 @@ export function headingsOf({ columns }: SheetKind, lang: Lang): readonly string[
   return columns.map(({ name, name_ja: ja }) => (lang === 'ja' ? ja : name))
 }
 
+interface Place {
+  readonly sheet: string | null
+  readonly column: string
+}
+
+/** A column of a sheet in the reader's language. */
+export function columnName(kinds: Kinds, lang: Lang, { sheet, column }: Place): string {
+  const found = kinds.find(({ name }) => name === sheet)?.columns.find(({ name }) => name === column)
+  return lang === 'ja' && found !== undefined ? found.name_ja : column
+}
+
+/** Rows that were typed here are sent as a file that nobody chose. */
+export function isTyped(file: string): boolean {
+  return file.endsWith('.json')
+}
+
 /** A row as the venue calls it, `days walk 2026-12-01`, with the sheet in the reader's language. */
 export function rowText(kinds: Kinds, lang: Lang, row: string): string {
   const [sheet = '', ...place] = row.split(' ')

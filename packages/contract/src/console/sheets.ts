@@ -231,7 +231,13 @@ const listed = v.object({
   staff: v.string(),
   via: v.string(),
   sheets: v.array(
-    v.object({ sheet: v.string(), added: v.number(), changed: v.number(), removed: v.number() }),
+    v.object({
+      sheet: v.string(),
+      name_ja: v.string(),
+      added: v.number(),
+      changed: v.number(),
+      removed: v.number(),
+    }),
   ),
   undone_at: v.nullable(jstDateTime),
   can_be_taken_back: v.boolean(),

@@ -135,7 +135,7 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
       at: moment(one.at),
       staff: one.staff,
       via: one.via,
-      sheets: [...one.sheets],
+      sheets: one.sheets.map(({ nameJa: name_ja, ...counts }) => ({ ...counts, name_ja })),
       undone_at: moment(one.undoneAt),
       can_be_taken_back: one.canBeTakenBack,
     })),

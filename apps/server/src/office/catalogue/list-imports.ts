@@ -16,7 +16,7 @@ export interface ListedImport {
   readonly staff: string
   /** The door by which they came. */
   readonly via: string
-  readonly sheets: ReadonlyArray<ChangeCounts & { readonly sheet: string }>
+  readonly sheets: ReadonlyArray<ChangeCounts & { readonly sheet: string; readonly nameJa: string }>
   readonly undoneAt: Date | null
   /** A machine’s can’t be taken back, nor one that is too long ago. */
   readonly canBeTakenBack: boolean
@@ -57,8 +57,8 @@ const lines = v.nullable(v.array(v.record(v.string(), v.unknown())))
 /** The lines of an import, one a permission, have a count for each sheet. */
 function countsIn(details: unknown): ListedImport['sheets'] {
   const said = Object.fromEntries((v.parse(lines, details) ?? []).flatMap(line => Object.entries(line)))
-  return SHEETS.flatMap(({ name }) => {
+  return SHEETS.flatMap(({ name, others: [nameJa = name] }) => {
     const found = v.safeParse(counts, said[name])
-    return found.success ? [{ sheet: name, ...found.output }] : []
+    return found.success ? [{ sheet: name, nameJa, ...found.output }] : []
   })
 }
