@@ -35,6 +35,7 @@ import { sheetRoutes } from './sheets/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { createSessions } from './sign-in/sessions.ts'
 import { todayRoutes } from './today/routes.ts'
+import { createUploads } from './uploads.ts'
 import { wordsRoutes } from './words/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -69,7 +70,8 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   const sessions = createSessions(deps)
   const unwritten = createUnwrittenKeys(deps.log)
   app.addHook('onClose', () => unwritten.stop())
-  const parts = { deps, sessions, unwritten, host, passkeys: createPasskeys({ ...deps, host }) }
+  const uploads = createUploads()
+  const parts = { deps, sessions, unwritten, uploads, host, passkeys: createPasskeys({ ...deps, host }) }
   signInRoutes(app, parts)
   peopleRoutes(app, parts)
   deskRoutes(app, parts)

@@ -18,6 +18,7 @@ import { byStaff, type ByStaff } from '../platform/staff/staff-verb.ts'
 import { uuidOf } from '../platform/uuid-of.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { isFresh, type Session, type Sessions } from './sign-in/sessions.ts'
+import type { Uploads } from './uploads.ts'
 
 type Schema = v.GenericSchema | undefined
 
@@ -48,6 +49,7 @@ export interface StaffParts {
   readonly deps: ConsoleDeps
   readonly unwritten: UnwrittenKeys
   readonly sessions: Sessions
+  readonly uploads: Uploads
 }
 
 interface Served {
@@ -95,7 +97,7 @@ export function serveLive<C extends StaffCall<string, Schema, Schema, v.GenericS
 
 function serveSignedIn<C extends StaffCall>(
   app: FastifyInstance,
-  { deps, sessions, unwritten }: StaffParts,
+  { deps, sessions, unwritten, uploads }: StaffParts,
   call: C,
   handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<unknown>,
 ): void {
@@ -107,10 +109,13 @@ function serveSignedIn<C extends StaffCall>(
   // Nobody outside sends megabytes: who it is comes before the file.
   const upload = {
     bodyLimit: MOST_UPLOADED,
-    onRequest: async (request: FastifyRequest) => void (await signedIn(request)),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { actor } = await signedIn(request)
+      if (!uploads.begin(request, reply, actor.name)) throw new ConsoleRefusal('too many requests')
+    },
   }
   const options = call.upload === true ? upload : call.live === true ? { compress: false as const } : {}
-  route(app, call, options, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const session = await signedIn(request)
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
     const lang: DeskLanguage = request.headers['accept-language']?.startsWith('en') === true ? 'en' : 'ja'
@@ -123,7 +128,10 @@ function serveSignedIn<C extends StaffCall>(
     const work = (requestId: string) => handle(received, { session, lang, by, requestId }, { request, reply })
     if (call.repeatable !== true) return work(randomUUID())
     return onceByKey({ ...deps, unwritten }, request, { session, call, received }, work)
-  })
+  }
+  route(app, call, options, (request, reply) =>
+    call.upload === true ? uploads.work(request, () => answer(request, reply)) : answer(request, reply),
+  )
 }
 
 const atSite = v.object({ site: v.optional(v.string()) })

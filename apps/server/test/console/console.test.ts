@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -51,6 +52,7 @@ import { kippuAs } from '../kippu.ts'
 import { startMailbox } from '../mailbox.ts'
 import { VISIT_DATE } from '../new-order.ts'
 import { createShop, type StripeShop } from '../shop/shop.ts'
+import { untilSomebodyWaits } from '../waiting-connections.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { askAt, type ConsoleVisitor, createConsoleVisitor } from './console-visitor.ts'
 import { createPeople, type Member, type People, questionIn } from './people.ts'
@@ -2301,6 +2303,63 @@ test('a method and a language are withdrawn: who is paying pays to the end, orde
   ])
   expect(await shop.pay(waiting, '1112', 'stripe')).toMatchObject({ status: 200 })
   expect((await read()).languages.find(({ id }) => id === 'th')).toMatchObject({ orders: 0, visits: 1 })
+})
+
+test('one person sends few files at once: their bytes wait in the memory that sells', async () => {
+  const send = ({ visitor }: Member, body: Uint8Array) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const asking = request({
+      host: '127.0.0.1',
+      port: host.split(':')[1],
+      method: 'POST',
+      path: products.uploadPictureCall.path.replace('{site}', 'demo'),
+      headers: {
+        host,
+        origin: origin(),
+        cookie: visitor.cookie() ?? '',
+        'content-type': 'application/octet-stream',
+        'content-length': body.length,
+      },
+    })
+    asking.on('response', answer => resolve(answer.resume().statusCode ?? 0)).on('error', reject)
+    asking.write(body.subarray(0, 100))
+    return { asking, status: promise, end: () => asking.end(body.subarray(100)) }
+  }
+  const nene = await known('nene', 'auditor', ['mori'])
+  const begun = Array.from({ length: 5 }, () => send(nene, Buffer.alloc(200)))
+  // Nobody has sent the whole: one is answered.
+  expect(await Promise.race(begun.map(({ status }) => status))).toBe(429)
+  for (const { end } of begun) end()
+  const statuses = await Promise.all(begun.map(({ status }) => status))
+  expect(Map.groupBy(statuses, status => status).get(403)).toHaveLength(4)
+  expect(
+    (await nene.visitor.call(products.uploadPictureCall, { params: { site: 'demo' }, body: Buffer.alloc(9) }))
+      .status,
+  ).toBe(403)
+  // Whoever goes away while the store works on their files has sent them all the same.
+  const planner = await known('nara', 'planner', ['demo'])
+  const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#a31' } })
+    .png()
+    .toBuffer()
+  await shop.db.transaction(async tx => {
+    await sql`lock table pictures`.execute(tx)
+    const gone = send(planner, picture)
+    gone.end()
+    await untilSomebodyWaits(shop.db)
+    const others = Array.from({ length: 4 }, () => send(planner, picture))
+    gone.asking.destroy()
+    await expect(gone.status).rejects.toThrow('socket hang up')
+    expect(await Promise.race(others.map(({ status }) => status))).toBe(429)
+    const next = await planner.visitor.call(products.uploadPictureCall, {
+      params: { site: 'demo' },
+      body: picture,
+    })
+    expect(next.status).toBe(429)
+    for (const { asking, status } of others) {
+      asking.destroy()
+      await status.catch(() => undefined)
+    }
+  })
 })
 
 test('words are published at a moment that there is', async () => {

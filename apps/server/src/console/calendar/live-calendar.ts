@@ -14,7 +14,7 @@ const TURNS_A_LOOK = 3
 /** A proxy ends what is silent for a minute. */
 const TURNS_A_SIGN = 15
 /** A browser opens few streams of one host. */
-const MOST_OF_SESSION = 20
+const MOST_OF_PERSON = 20
 
 interface LiveDeps {
   readonly db: Database
@@ -24,7 +24,7 @@ interface LiveDeps {
 
 /** Everybody in this process who looks at a calendar as it changes. */
 export interface LiveCalendar {
-  /** @param seen the version that the browser has. @returns undefined where the session has as many open as it may. */
+  /** @param seen the version that the browser has. @returns undefined where the person has as many open as they may. */
   watch(asked: AskedCalendar, session: Session, seen: string): Readable | undefined
   /** Reads once for everybody, and tells each what has changed since they were told last. */
   turn(): Promise<void>
@@ -80,7 +80,8 @@ export function createLiveCalendar({ db, drain, sessions }: LiveDeps): LiveCalen
   }
   return {
     watch(asked, session, seen) {
-      if (watchers().filter(one => one.session.id === session.id).length >= MOST_OF_SESSION) return undefined
+      const { name } = session.actor
+      if (watchers().filter(one => one.session.actor.name === name).length >= MOST_OF_PERSON) return undefined
       const key = JSON.stringify([asked.siteKey, asked.from, asked.to])
       const watched: Watched = all.get(key) ?? { asked, watchers: new Set() }
       const watcher: Watcher = {
