@@ -58,10 +58,10 @@ async function usedWhileChanging(own: Database, { calendar, seconds }: LiveOptio
   return usedNow() - before
 }
 
-/** The store's process is a child of this one, and the database's are below it too. */
+/** The store's process is a child of this one, and the connections of its database are below it too. */
 function usedNow(): number {
   const isCounted = ({ command }: { readonly command: string }): boolean =>
-    command.includes('apps/server/src/start/main.ts') || command.includes('postgres')
+    command.includes('apps/server/src/start/main.ts') || command.startsWith('postgres: kippu kippu ')
   return sumMs(treeOf(process.pid, listUsed()).filter(isCounted))
 }
 

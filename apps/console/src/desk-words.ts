@@ -331,6 +331,18 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: '販売済み・手続き中・確保分より少なくはできません。',
     en: 'More is held, sold or kept for others than that.',
   },
+  'other channels have shares of the rest': {
+    ja: '残りは、ほかの販路のために確保されています。',
+    en: 'Other channels have shares of the rest.',
+  },
+  'the rest is held or sold': {
+    ja: '残りは販売済み・手続き中です。',
+    en: 'The rest is held or sold.',
+  },
+  'the channel has sold more than that': {
+    ja: 'この販路では、それより多く販売済み・手続き中です。',
+    en: 'The channel has sold or holds more than that.',
+  },
   'that day is not sold': {
     ja: 'その日は販売していません。',
     en: 'That day is not on sale.',

@@ -9,14 +9,16 @@ import { CapacityDialog } from './capacity'
 import { type CalendarActProps, figuresOf, figuresText, type SeenTime } from './chosen'
 import { SaleDialog } from './sale'
 
+const SharesDialog = lazy(async () => ({ default: (await import('./shares')).SharesDialog }))
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel')).CancelDialog }))
 
-type Act = 'actCapacity' | 'actStop' | 'actResume' | 'actCancelVisits'
+type Act = 'actCapacity' | 'actStop' | 'actResume' | 'actShares' | 'actCancelVisits'
 
 const ACTS: ReadonlyArray<readonly [Act, Permission]> = [
   ['actCapacity', 'sales:write'],
   ['actStop', 'sales:write'],
   ['actResume', 'sales:write'],
+  ['actShares', 'sales:write'],
   ['actCancelVisits', 'visits:cancel'],
 ]
 
@@ -34,6 +36,7 @@ export function CalendarActs({ me, times, onClear, ...rest }: ActsProps): ReactN
     actCapacity: true,
     actStop: figures.stopped < figures.times,
     actResume: figures.stopped > 0,
+    actShares: true,
     actCancelVisits: true,
   }
   const close = (): void => setOpen(null)
@@ -69,6 +72,8 @@ export function CalendarActs({ me, times, onClear, ...rest }: ActsProps): ReactN
       <Suspense fallback={<output className="quiet">{say('loading')}</output>}>
         {open?.act === 'actCapacity' ? (
           <CapacityDialog {...rest} times={open.times} onStop={() => act('actStop')} onClose={close} />
+        ) : open?.act === 'actShares' ? (
+          <SharesDialog {...rest} times={open.times} onClose={close} />
         ) : open?.act === 'actCancelVisits' ? (
           <CancelDialog {...rest} times={open.times} onClose={close} />
         ) : open === null ? null : (

@@ -3,9 +3,10 @@ import { words } from '../words'
 /** The words of the calendar and of cancelled visits, which come with their screens. */
 export const CALENDAR_WORDS = words({
   calendarLead: {
-    ja: '販売済み＋手続き中／定員。選んでから、下のボタンで変更します。',
-    en: 'Sold + held / capacity. Choose times, then change them below.',
+    ja: '時間を選んでから、下のボタンで変更します。',
+    en: 'Choose times, then change them below.',
   },
+  legend: { ja: '表の見方', en: 'How to read it' },
   calendarKeys: {
     ja: '矢印キーで移動、Shift＋矢印で範囲、スペースで選択、Enterで開く、Ctrl＋Aですべて、Escで解除',
     en: 'Arrows move, Shift + arrows extend, Space chooses, Enter opens, Ctrl + A all, Escape none',
@@ -22,6 +23,7 @@ export const CALENDAR_WORDS = words({
   cellSold: { ja: '販売済み', en: 'sold' },
   cellHeld: { ja: '手続き中', en: 'held' },
   cellOf: { ja: '定員', en: 'of' },
+  cellKept: { ja: '販路の確保', en: 'kept for channels' },
   cellStopped: { ja: '停止中', en: 'Stopped' },
   cellPartStopped: { ja: '一部停止', en: 'Partly stopped' },
   cellClosed: { ja: '休み', en: 'Closed' },
@@ -43,6 +45,7 @@ export const CALENDAR_WORDS = words({
   actCapacity: { ja: '定員を変える…', en: 'Set capacity…' },
   actStop: { ja: '販売を止める…', en: 'Stop selling…' },
   actResume: { ja: '販売を再開する…', en: 'Resume…' },
+  actShares: { ja: '販路ごとの確保…', en: 'Channels…' },
   actCancelVisits: { ja: '開催を中止する…', en: 'Cancel visits…' },
   actAddTime: { ja: '時間を追加する…', en: 'Add a time…' },
   tooManyTimes: {
@@ -66,6 +69,29 @@ export const CALENDAR_WORDS = words({
     ja: 'この定員にできない時間は、そのままにする',
     en: 'Leave times as they are that cannot have so few',
   },
+  sharesTitle: { ja: '販路ごとの確保', en: 'Places kept for channels' },
+  channel: { ja: '販路', en: 'Channel' },
+  kept: { ja: '確保', en: 'Kept' },
+  soldOrHeld: { ja: '販売済み・手続き中', en: 'Sold or held' },
+  canSell: { ja: '販売できる数', en: 'Can sell' },
+  keptUntil: { ja: '条件', en: 'Terms' },
+  onlyShare: { ja: '確保分のみ販売', en: 'Its share alone' },
+  keepPlaces: { ja: 'この販路のために確保する', en: 'Keep places for it' },
+  keptPlaces: { ja: '時間ごとの確保数', en: 'Places of each time' },
+  releaseMinutes: { ja: '開始の何分前に開放するか', en: 'Released before the start, in minutes' },
+  releaseHint: {
+    ja: '残りはすべての販路で販売できます。空欄なら開放しません。',
+    en: 'What is left is for all channels then. Empty: never',
+  },
+  onlyShareSays: {
+    ja: '確保分だけを販売し、共通の残りは販売しない',
+    en: 'It sells its share alone, and nothing of what is common',
+  },
+  leaveOutShares: {
+    ja: '確保できない時間は、そのままにする',
+    en: 'Leave times as they are that have no room for it',
+  },
+  doShare: { ja: '変更する', en: 'Set it' },
   addTimeTitle: { ja: '時間を追加する', en: 'Add a time' },
   begins: { ja: '開始', en: 'Begins' },
   ends: { ja: '終了', en: 'Ends' },

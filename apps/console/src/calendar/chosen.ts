@@ -28,6 +28,8 @@ export interface Figures {
   readonly taken: number
   readonly held: number
   readonly sold: number
+  /** For channels, and not sold to them yet. */
+  readonly kept: number
 }
 
 export function figuresOf(times: readonly CalendarTime[]): Figures {
@@ -40,6 +42,7 @@ export function figuresOf(times: readonly CalendarTime[]): Figures {
     capacity: sum(time => time.capacity),
     taken,
     held,
+    kept: sum(time => time.kept),
     // One whose hold has ended is not sold, and not counted as held by the next read.
     sold: Math.max(0, taken - held),
   }

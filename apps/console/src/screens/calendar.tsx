@@ -229,6 +229,7 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
               shown: (
                 <>
                   <span className="cell-figures">{text}</span>
+                  {figures.kept === 0 ? null : <span className="cell-kept">[{figures.kept}]</span>}
                   <span className="cell-more">
                     {state === 'cellOpen' ? yenText(lang, price) : say(state)}
                   </span>
@@ -283,6 +284,7 @@ function Choice({ me, site, data, isOneDay, readAgain, children, ...grid }: Choi
     <>
       <ChooseBy products={data.products} {...{ times, isOneDay }} onChosen={setChosen} />
       {children}
+      <Legend />
       <Grid
         {...grid}
         hint={say('calendarKeys')}
@@ -305,6 +307,28 @@ function Choice({ me, site, data, isOneDay, readAgain, children, ...grid }: Choi
         onClear={() => setChosen(new Set())}
       />
     </>
+  )
+}
+
+/** An example of the figures in a cell, for those who see the calendar for the first time. */
+function Legend() {
+  const { say, lang } = useLanguage()
+  return (
+    <details className="legend">
+      <summary>{say('legend')}</summary>
+      <p>
+        <span className="cell-figures">84+6/120</span>
+        {lang === 'ja'
+          ? '販売済み84枚、手続き中6枚、定員120。手続き中がなければ84/120です。'
+          : '84 sold, 6 held by orders under way, 120 places. 84/120 where nothing is held.'}
+      </p>
+      <p>
+        <span className="cell-figures">[20]</span>
+        {lang === 'ja'
+          ? '定員のうち、販路のために確保され、まだ販売していない20枚分。'
+          : '20 of the places are kept for channels, and not sold yet.'}
+      </p>
+    </details>
   )
 }
 

@@ -14,6 +14,7 @@ import type { ConsoleDeps } from './console-deps.ts'
 import type { ConsoleHost } from '../platform/http/console-host.ts'
 import { registerConsolePage } from './console-page.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { shareRoutes } from './calendar/share-routes.ts'
 import { cancellationRoutes } from './calendar/cancellation-routes.ts'
 import { actRoutes } from './desk/act-routes.ts'
 import { guestRoutes } from './desk/guest-routes.ts'
@@ -82,6 +83,7 @@ export async function createConsoleApp(deps: ConsoleDeps, host: ConsoleHost): Pr
   personRoutes(app, parts)
   todayRoutes(app, parts)
   calendarRoutes(app, parts)
+  shareRoutes(app, parts)
   cancellationRoutes(app, parts)
   houseRoutes(app, parts)
   offerRoutes(app, parts)

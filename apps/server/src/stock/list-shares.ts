@@ -1,4 +1,4 @@
-import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
+import { SALES_CHANNELS, type SalesChannel } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -8,12 +8,14 @@ import { areChosen, type ChosenSpans, chosenFields } from './chosen-spans.ts'
 
 /** The units of a time span that a channel can sell, and those it has sold. */
 export interface ListedShare {
+  /** Of the time span. */
+  readonly id: number
   readonly date: string
   readonly startsAt: Date
   readonly capacity: number
   /** The units of all channels, held or sold. */
   readonly taken: number
-  readonly channel: string
+  readonly channel: SalesChannel
   /** Null where nothing is kept for it. */
   readonly share: number | null
   readonly usesPool: boolean
@@ -35,7 +37,7 @@ export const listShares = staffVerb({
 
 async function selectShares(read: Read, asked: ChosenSpans): Promise<ListedShare[]> {
   const { rows } = await sql<ListedShare>`
-    select t.visit_date as date, t.starts_at as "startsAt", t.capacity, t.taken, c.channel, s.share,
+    select t.id, t.visit_date as date, t.starts_at as "startsAt", t.capacity, t.taken, c.channel, s.share,
            coalesce(s.uses_pool, true) as "usesPool", s.release_at as "releaseAt", u.used,
            channel_units(t.id, c.channel) as left
       from time_spans t

@@ -15,6 +15,8 @@ export interface CalendarSpan {
   readonly taken: number
   /** Those of them that are not sold: of orders that are not paid yet. */
   readonly held: number
+  /** Units that are kept for channels and not sold to them yet. */
+  readonly kept: number
   readonly isStopped: boolean
 }
 
@@ -118,8 +120,12 @@ export async function readCalendars(
              json_agg(json_build_object(
                'id', s.id, 'starts', to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI'),
                'ends', to_char(s.ends_at at time zone 'Asia/Tokyo', 'HH24:MI'), 'capacity', s.capacity, 'taken', s.taken,
-               'held', coalesce(h.units, 0), 'isStopped', s.sale_state = 'stopped') order by s.starts_at, s.id) as spans
-        from spans s left join held h on h.id = s.id group by s.place, s.product_id, s.visit_date
+               'held', coalesce(h.units, 0), 'kept', coalesce(k.units, 0), 'isStopped', s.sale_state = 'stopped') order by s.starts_at, s.id) as spans
+        from spans s left join held h on h.id = s.id
+        left join lateral (
+          select sum(greatest(0, c.share - c.used)) as units from channel_shares c
+           where s.shares > 0 and c.time_span_id = s.id and coalesce(c.release_at, 'infinity') > now()) k on true
+       group by s.place, s.product_id, s.visit_date
     ), days as (
       select d.place, json_agg(json_build_object(
                'date', d.visit_date, 'productId', d.product_id, 'basePrice', d.base_price, 'isClosed', d.is_closed,

@@ -10,6 +10,8 @@ import { type ChosenSpans, chosenFields, detailsOf, lockChosen, subjectOf } from
 
 interface OfChannel extends ChosenSpans {
   readonly channel: SalesChannel
+  /** The shares as they were seen, null for none: where one is another by now, nothing is done. */
+  readonly seen?: ReadonlyArray<{ readonly id: number; readonly share: number | null }> | undefined
 }
 
 interface AskedShare extends OfChannel {
@@ -25,6 +27,7 @@ interface AskedShare extends OfChannel {
 
 /** Why a share cannot be set in a time span. */
 export interface ShareFault {
+  readonly id: number
   readonly date: string
   readonly startsAt: Date
   /** `kept`: others have shares of the rest. `sold`: the rest is held or sold. `below_sold`: the channel has more than that already. */
@@ -37,12 +40,17 @@ export type SetShares =
   | { readonly spans: number; readonly skipped: readonly ShareFault[] }
   /** Nothing was changed: the first time span without room. */
   | ShareFault
+  | 'overtaken'
 
 interface ShareParts {
   readonly db: Database
 }
 
-const ofChannel = { ...chosenFields, channel: v.picklist(SALES_CHANNELS) }
+const ofChannel = {
+  ...chosenFields,
+  channel: v.picklist(SALES_CHANNELS),
+  seen: v.optional(v.array(v.object({ id: v.number(), share: v.nullable(v.number()) }))),
+}
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Sets the share of a channel in time spans: in all of them or in none, or wherever there is room. */
@@ -63,9 +71,10 @@ export const setShares = staffVerb({
 async function writeAsked({ db }: ShareParts, asked: AskedShare, act: Act): Promise<SetShares> {
   return db.transaction(async tx => {
     const locked = await lockShared(tx, asked)
+    if (await isOvertaken(tx, locked, asked)) return 'overtaken'
     const faults = await findFaults(tx, locked, asked)
     const [first] = faults
-    if (first !== undefined && !asked.wherePossible) return first.fault
+    if (first !== undefined && !asked.wherePossible) return first
     const without = new Set(faults.map(({ id }) => id))
     const ids = locked.filter(id => !without.has(id))
     await writeShares(tx, ids, asked)
@@ -76,7 +85,7 @@ async function writeAsked({ db }: ShareParts, asked: AskedShare, act: Act): Prom
       spans: ids.length,
       details: { units, usesPool, releaseMinutes },
     })
-    return { spans: ids.length, skipped: faults.map(({ fault }) => fault) }
+    return { spans: ids.length, skipped: faults }
   })
 }
 
@@ -89,9 +98,14 @@ export const removeShares = staffVerb({
   run: deleteShares,
 })
 
-async function deleteShares({ db }: ShareParts, asked: OfChannel, act: Act): Promise<ChangedShares> {
+async function deleteShares(
+  { db }: ShareParts,
+  asked: OfChannel,
+  act: Act,
+): Promise<ChangedShares | 'overtaken'> {
   return db.transaction(async tx => {
     const locked = await lockShared(tx, asked)
+    if (await isOvertaken(tx, locked, asked)) return 'overtaken'
     await note(tx, act, { asked, spans: locked.length })
     await tx
       .deleteFrom('channel_shares')
@@ -151,16 +165,30 @@ async function lockShared(tx: Tx, asked: ChosenSpans): Promise<number[]> {
   return spans.map(({ id }) => id)
 }
 
+/** Whether one of the shares is another than was seen, or its time span is gone. */
+async function isOvertaken(
+  tx: Tx,
+  locked: readonly number[],
+  { channel, seen = [] }: OfChannel,
+): Promise<boolean> {
+  if (seen.length === 0) return false
+  const rows = await tx
+    .selectFrom('channel_shares')
+    .select(['time_span_id', 'share'])
+    .where('time_span_id', '=', sql<number>`any(${list('int', locked)}::int[])`)
+    .where('channel', '=', channel)
+    .execute()
+  const now = new Map<number, number | null>(locked.map(id => [id, null]))
+  for (const { time_span_id: id, share } of rows) now.set(id, share)
+  return seen.some(({ id, share }) => now.get(id) !== share)
+}
+
 /** The units that a channel has of the time span `t` now: its holds, lasting or not. */
 const USED = sql`(select coalesce(sum(h.units), 0)::integer from holds h where h.time_span_id = t.id and h.channel = asked.channel)`
 
 /** The time spans in which the share has no room, the first of them first. */
-async function findFaults(
-  tx: Tx,
-  ids: readonly number[],
-  asked: AskedShare,
-): Promise<ReadonlyArray<{ readonly id: number; readonly fault: ShareFault }>> {
-  const { rows } = await sql<ShareFault & { readonly id: number }>`
+async function findFaults(tx: Tx, ids: readonly number[], asked: AskedShare): Promise<readonly ShareFault[]> {
+  const { rows } = await sql<ShareFault>`
     with asked as (select ${asked.channel}::text as channel, ${asked.units}::integer as units), facts as (
       select t.id, t.visit_date, t.starts_at, asked.units, ${USED} as used, t.capacity, t.taken,
              (select coalesce(sum(o.share), 0)::integer from channel_shares o
@@ -179,7 +207,7 @@ async function findFaults(
     select id, visit_date as date, starts_at as "startsAt", fault,
            case fault when 'below_sold' then used when 'kept' then beside_others else beside_sold end as bound
       from faults where fault is not null order by starts_at, id`.execute(tx)
-  return rows.map(({ id, ...fault }) => ({ id, fault }))
+  return rows
 }
 
 async function writeShares(tx: Tx, ids: readonly number[], asked: AskedShare): Promise<void> {

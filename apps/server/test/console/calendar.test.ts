@@ -1,6 +1,7 @@
 import * as calendar from '@kippu/contract/console/calendar'
 import * as cancellations from '@kippu/contract/console/cancellations'
 import { decideApprovalCall, listApprovalsCall } from '@kippu/contract/console/refunds'
+import * as shares from '@kippu/contract/console/shares'
 import * as door from '@kippu/contract/console/sign-in'
 import { jstDateOf } from '@kippu/domain/jst-date'
 import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
@@ -231,6 +232,51 @@ describe('the calendar', () => {
     expect([await timesOf(), await timesOf(other.productUuid)]).toMatchObject([
       [{ capacity: times[0]?.capacity }],
       [{ capacity: 2 }],
+    ])
+  })
+
+  test('keeps places for channels, as they were seen, and never more than there are', async () => {
+    await shop.db.transaction(tx => tx.deleteFrom('channel_shares').execute())
+    const [time] = await timesOf()
+    const { id = 0, capacity = 0, taken = 0 } = time ?? {}
+    const chosen = { ...day, product: shop.catalogue.productUuid }
+    const sharesOf = async () =>
+      v
+        .parse(
+          shares.readSharesCall.response,
+          (await ren.visitor.call(shares.readSharesCall, { params, body: { ...chosen, ids: [id] } })).body,
+        )
+        .shares.find(({ channel }) => channel === 'OTA')
+    const keep = (units: number | null, seen: number | null) =>
+      ren.visitor.call(shares.setShareCall, {
+        params,
+        body: {
+          ...chosen,
+          channel: 'OTA',
+          times: [{ id, share: seen }],
+          share: units === null ? null : { units, only: true, release_minutes: null },
+          where_possible: false,
+        },
+      })
+    expect(await keep(2, null)).toMatchObject({ status: 200, body: { times: 1, left_out: 0 } })
+    expect(await sharesOf()).toMatchObject({ share: 2, only: true, used: 0, left: 2 })
+    expect(await timesOf()).toMatchObject([{ kept: 2 }])
+    // Somebody who saw none changes nothing, and neither does one who takes it away.
+    for (const units of [3, null])
+      expect(await keep(units, null)).toMatchObject({ status: 409, body: { error: 'changed meanwhile' } })
+    expect(await keep(capacity + 1, 2)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'refused',
+        why: 'other channels have shares of the rest',
+        times: [{ id, most: capacity }],
+      },
+    })
+    expect(await keep(null, 2)).toMatchObject({ status: 200 })
+    expect(await sharesOf()).toMatchObject({ share: null, only: false, left: capacity - taken })
+    expect((await linesSince(0)).slice(-2)).toMatchObject([
+      { verb: 'shares set', staff: 'ren', via: 'console', details: { channel: 'OTA', units: 2, spans: 1 } },
+      { verb: 'shares remove', staff: 'ren', via: 'console', details: { channel: 'OTA', spans: 1 } },
     ])
   })
 

@@ -1774,7 +1774,7 @@ describe('a sheet', () => {
       const { body: order } = await shop.order(1)
       const odd = {
         total: 1,
-        first: [{ row: expect.stringContaining(DAY), before: 2_800, after: wrong }],
+        first: [{ row: `days Forest of Light ${DAY}`, before: 2_800, after: wrong }],
         prices: [wrong],
       }
       expect({ price: await priceOf(String(order['order_token'])), ends }).toEqual({
@@ -2073,6 +2073,10 @@ describe('a sheet', () => {
     expect((await look(ren, bytes(String(again['content'])), { file: 'month.json' })).body).toMatchObject({
       kind: 'unchanged',
     })
+    // A command makes the same sheet, and goes the same way.
+    const command = ['catalogue', 'copy-month', 'demo', product(), '2026-12', '2027-03', '--apply']
+    expect(await kippuAs(shop, 'minato', command)).toMatchObject({ code: 0 })
+    expect((await copy('2027-03')).body).toMatchObject({ kept: 1 })
   })
 })
 

@@ -5,7 +5,7 @@ import { reasonText } from './refunds.ts'
 import { staffCall } from './staff-call.ts'
 
 const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-const units = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
+export const units = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
 const calendarTime = v.object({
   id: v.number(),
@@ -16,6 +16,8 @@ const calendarTime = v.object({
   /** Units that are held or sold, and those of them that are not sold yet: the rest is. */
   taken: v.number(),
   held: v.number(),
+  /** Units that are kept for channels and not sold to them yet. */
+  kept: v.number(),
   is_stopped: v.boolean(),
 })
 export type CalendarTime = v.InferOutput<typeof calendarTime>
@@ -92,6 +94,12 @@ const chosenDays = { from: isoDate, to: isoDate, product: v.nullable(v.pipe(v.st
 
 /** Times by their ids. */
 export const chosenTimes = { ...chosenDays, ids: many(idOfTime) }
+
+/** The same, each with its share as it was seen. */
+export const seenShares = {
+  ...chosenDays,
+  times: many(v.strictObject({ id: idOfTime, share: v.nullable(units) })),
+}
 
 /** Times as they were seen: another state now, and nothing is done. */
 const seenSales = { ...chosenDays, times: many(v.strictObject({ id: idOfTime, is_stopped: v.boolean() })) }

@@ -93,6 +93,8 @@ export interface RefusedTime {
   readonly by?: { readonly staff: string; readonly at: string }
   /** It can't have fewer units. */
   readonly least?: number
+  /** It can't have more. */
+  readonly most?: number
 }
 
 export interface ConflictShown {

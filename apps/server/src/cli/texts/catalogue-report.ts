@@ -84,7 +84,7 @@ export function planJson({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>, impa
       unpaid_orders: impact.unpaidOrders.map(day => namedDay(day, scope)),
     },
     added_stopped: impact.stopped.map(day => namedDay(day, scope)),
-    missing_words: impact.missing,
+    missing_words: impact.missing.map(({ place, languages }) => ({ place, languages })),
     promises_too_much: impact.promises.map(uuid => scope.names.shown(uuid)),
   }
 }

@@ -1,6 +1,12 @@
+import { copyMonth } from '../../office/catalogue/copy-month.ts'
 import { EXPORT_FORMATS, exportCatalogue } from '../../office/catalogue/export-catalogue.ts'
 import { askImport } from '../../office/catalogue/ask-import.ts'
-import { type FaultsFound, type FilesRead, importCatalogue } from '../../office/catalogue/import-catalogue.ts'
+import {
+  type FaultsFound,
+  type FilesRead,
+  importCatalogue,
+  type SheetsAsked,
+} from '../../office/catalogue/import-catalogue.ts'
 import { HEADING_LANGUAGES, inLanguage } from '../../office/catalogue/files/raw-sheet.ts'
 import { listImports } from '../../office/catalogue/list-imports.ts'
 import { oddPriceText } from '../../office/catalogue/second-person.ts'
@@ -15,6 +21,7 @@ import {
   stayingText,
 } from '../texts/catalogue-report.ts'
 import { reasonOf } from '../parse/chosen-days.ts'
+import { chosenProduct } from '../parse/chosen-product.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
 import { refusedReport } from '../refused-report.ts'
@@ -24,6 +31,7 @@ import { table } from '../texts/table.ts'
 /** The catalogue of a site as sheets (docs/catalogue.md). */
 export const catalogue: Command = {
   usage: `catalogue import <site> <files or folders> [--apply] [--complete] [--scheduled] [--odd-prices <number>] [--ask --reason … | --approval <id>]
+       npm run kippu -- catalogue copy-month <site> <product> <from> <to> [--apply]
        npm run kippu -- catalogue imports <site>
        npm run kippu -- catalogue undo <site> [<import>] [--partly] [--apply]
        npm run kippu -- catalogue export <site> <folder> [--format csv|xlsx|json] [--headings en|ja]`,
@@ -59,7 +67,7 @@ export const catalogue: Command = {
   async run(deps, typed) {
     const [verb, site, ...words] = typed.positionals
     const report = VERBS.get(verb ?? '')
-    if (report === undefined) throw new UsageError('say import, imports, undo or export')
+    if (report === undefined) throw new UsageError('say import, copy-month, imports, undo or export')
     return report(deps, typed, [site, words])
   },
 }
@@ -68,6 +76,7 @@ type Verb = (deps: CommandDeps, typed: CommandArguments, words: Words) => Promis
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['import', importReport],
+  ['copy-month', copyMonthReport],
   ['imports', importsReport],
   ['undo', undoReport],
   ['export', exportReport],
@@ -81,7 +90,52 @@ async function importReport(
   [site, paths]: Words,
 ): Promise<Report> {
   if (paths.length === 0) throw new UsageError('catalogue import takes a site, and files or folders')
-  const sheets = { siteKey: chosenSite(deps, site), paths, isWhole: typed.isSet('complete') }
+  return sheetsReport(deps, typed, {
+    siteKey: chosenSite(deps, site),
+    paths,
+    isWhole: typed.isSet('complete'),
+  })
+}
+
+/** A month of a product as a small sheet that makes another month like it, as the console copies it. */
+async function copyMonthReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  [site, words]: Words,
+): Promise<Report> {
+  const [product, from, to, ...more] = words
+  if (product === undefined || !isMonth(from) || !isMonth(to) || more.length > 0)
+    throw new UsageError('catalogue copy-month takes a site, a product, and two months as 2026-12')
+  const siteKey = chosenSite(deps, site)
+  const copy = await copyMonth(deps, {
+    siteKey,
+    product: await chosenProduct(deps, siteKey, product),
+    from,
+    to,
+  })
+  switch (copy.kind) {
+    case 'nothing':
+      return refusedReport('the site has no such product', 'not_found')
+    case 'out of reach':
+      return refusedReport('a month is copied to another one, from this month on and up to 18 months ahead')
+    case 'copied': {
+      const file = { name: 'month.json', bytes: Buffer.from(copy.content) }
+      const report = await sheetsReport(deps, typed, { siteKey, files: [file], isWhole: false })
+      const kept = `Days that are there already, and stay as they are: ${copy.kept}`
+      return { ...report, text: copy.kept === 0 ? report.text : `${kept}\n\n${report.text}` }
+    }
+  }
+}
+
+function isMonth(word: string | undefined): word is string {
+  return word !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(word)
+}
+
+async function sheetsReport(
+  deps: CommandDeps,
+  typed: CommandArguments,
+  sheets: SheetsAsked,
+): Promise<Report> {
   if (typed.isSet('ask')) {
     const asked = await askImport(deps, { ...sheets, reason: reasonOf(typed) })
     if (asked.kind === 'faults') return faultsReport(asked)

@@ -53,6 +53,7 @@ async function setReport(
     releaseMinutes: release === undefined ? null : wholeNumberOf(release),
     wherePossible: typed.isSet('where-possible'),
   })
+  if (result === 'overtaken') return noSuchTime()
   if ('fault' in result) return refusedReport(`${faultText(result)}. Nothing was changed`)
   const { text, ...report } = spansReport(result.spans, `${units} are kept for ${asked.channel}`)
   const left = result.skipped.map(fault => `\nLeft out: ${faultText(fault)}`)
@@ -78,8 +79,9 @@ async function removeReport(
 ): Promise<Report> {
   if (more.length > 0) throw new UsageError('shares remove takes a site, a product and a channel')
   const asked = { ...(await spansOf(deps, typed, [site, product])), channel: channelOf(channel) }
-  const { spans } = await removeShares(deps, asked)
-  return spansReport(spans, `nothing is kept for ${asked.channel}`)
+  const removed = await removeShares(deps, asked)
+  if (removed === 'overtaken') return noSuchTime()
+  return spansReport(removed.spans, `nothing is kept for ${asked.channel}`)
 }
 
 async function listReport(

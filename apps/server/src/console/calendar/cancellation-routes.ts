@@ -31,7 +31,7 @@ import { listApprovals } from '../../office/desk/list-approvals.ts'
 import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, idIn, serveStaff, type StaffContext, type StaffParts } from '../serve-staff.ts'
-import { chosenOf } from './routes.ts'
+import { chosenOf } from './chosen-times.ts'
 
 /** Visits that do not take place: seen, agreed to by two, done, and followed. */
 export function cancellationRoutes(app: FastifyInstance, parts: StaffParts): void {

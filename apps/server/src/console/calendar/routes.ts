@@ -7,19 +7,18 @@ import {
   watchCalendarCall,
 } from '@kippu/contract/console/calendar'
 import type { RefusedTime } from '@kippu/contract/console/staff-call'
-import { jstIso, timeOf } from '@kippu/domain/jst-date'
 import type { FastifyInstance } from 'fastify'
 
 import { runEvery } from '../../platform/jobs/run-every.ts'
 import { releaseUnpaid } from '../../orders/life/end-unpaid.ts'
 import { addTime } from '../../stock/add-time.ts'
-import type { ChosenSpans } from '../../stock/chosen-spans.ts'
 import type { Overtaken } from '../../stock/overtaken-spans.ts'
 import { mayWatchCalendar, readCalendar } from '../../stock/read-calendar.ts'
 import { type CapacityFault, setCapacity } from '../../stock/set-capacity.ts'
 import { resumeSale, stopSale } from '../../stock/set-sale-state.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveLive, serveStaff, type StaffParts } from '../serve-staff.ts'
+import { seenOf, timeText } from './chosen-times.ts'
 import { createLiveCalendar } from './live-calendar.ts'
 import { shownOf } from './shown-calendar.ts'
 
@@ -78,28 +77,6 @@ export function calendarRoutes(app: FastifyInstance, parts: StaffParts): void {
   })
 }
 
-interface ChosenDays {
-  readonly from: string
-  readonly to: string
-  readonly product: string | null
-}
-
-/** Times by their ids. */
-export function chosenOf(siteKey: string, days: ChosenDays, ids: readonly number[]): ChosenSpans {
-  const { from, to, product } = days
-  // In one order, whatever the hand chose first: an approval compares them.
-  return { siteKey, productUuid: product, from, to, time: null, ids: ids.toSorted((a, b) => a - b) }
-}
-
-function seenOf<Seen extends { readonly id: number }>(
-  siteKey: string,
-  days: ChosenDays,
-  seen: readonly Seen[],
-): ChosenSpans & { readonly seen: readonly Seen[] } {
-  const ids = seen.map(({ id }) => id)
-  return { ...chosenOf(siteKey, days, ids), seen }
-}
-
 function saleOf({ id, is_stopped: isStopped }: { readonly id: number; readonly is_stopped: boolean }) {
   return { id, isOpen: !isStopped }
 }
@@ -107,7 +84,7 @@ function saleOf({ id, is_stopped: isStopped }: { readonly id: number; readonly i
 function changed({ overtaken }: Overtaken): ConsoleRefusal {
   const times = overtaken.map(({ id, now, by }): RefusedTime => ({
     id,
-    at: now && `${now.date} ${clockOf(now.startsAt)}`,
+    at: now && timeText(now.date, now.startsAt),
     ...(now && { now: { capacity: now.capacity, is_stopped: !now.isOpen } }),
     ...(by && { by: { staff: by.staff, at: moment(by.at) } }),
   }))
@@ -115,8 +92,6 @@ function changed({ overtaken }: Overtaken): ConsoleRefusal {
 }
 
 function tooFew({ id, date, startsAt, bound }: CapacityFault): ConsoleRefusal {
-  const times = [{ id, at: `${date} ${clockOf(startsAt)}`, least: bound }]
+  const times = [{ id, at: timeText(date, startsAt), least: bound }]
   return new ConsoleRefusal('refused', { why: 'more is held, sold or kept than that', times })
 }
-
-const clockOf = (at: Date): string => timeOf(jstIso(at.getTime()))

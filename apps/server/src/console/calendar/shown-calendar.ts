@@ -22,13 +22,14 @@ export function shownOf({ version, calendar: { products, days } }: ReadCalendar)
       product: entryOf(places, productId),
       price: basePrice,
       is_closed: isClosed,
-      times: spans.map(({ id, starts, ends, capacity, taken, held, isStopped }) => ({
+      times: spans.map(({ id, starts, ends, capacity, taken, held, kept, isStopped }) => ({
         id,
         starts_at: starts,
         ends_at: ends,
         capacity,
         taken,
         held,
+        kept,
         is_stopped: isStopped,
       })),
     })),

@@ -27,7 +27,7 @@ import { approvalAsked } from '../approval-asked.ts'
 import { moment } from '../moment.ts'
 import { ConsoleRefusal, serveStaff, type StaffParts } from '../serve-staff.ts'
 import { isFresh, type Session } from '../sign-in/sessions.ts'
-import { shownFaults, shownPlan } from './shown-plan.ts'
+import { shownFaults, shownOddPrices, shownPlan } from './shown-plan.ts'
 
 /** The catalogue as sheets: uploaded or pasted, seen, imported, taken back. */
 export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
@@ -84,15 +84,10 @@ export function sheetRoutes(app: FastifyInstance, parts: StaffParts): void {
       throw new ConsoleRefusal('changed meanwhile')
     const { plan, impact, kind, second, language, encodings } = outcome
     assertMaySee(plan, session)
-    const { oddPrices } = plan
     return {
       kind,
       ...shownPlan(plan, impact, language),
-      odd_prices: {
-        total: oddPrices.total,
-        first: oddPrices.first.map(({ place: row, before, after }) => ({ row, before, after })),
-        prices: [...oddPrices.prices],
-      },
+      odd_prices: shownOddPrices(plan, language),
       needs_second_person: second !== null,
       approval: shownApproval(second?.approval ?? null),
       encodings: [...encodings],

@@ -1,4 +1,4 @@
-import type { SheetFaults, SheetPlan } from '@kippu/contract/console/sheets'
+import type { PlannedImport, SheetFaults, SheetPlan } from '@kippu/contract/console/sheets'
 import { inParts } from '@kippu/domain/in-parts'
 
 import { digestOfPlan } from '../../office/catalogue/digest-of-plan.ts'
@@ -18,7 +18,8 @@ const MOST_FAULTS = 1_000
 type Told = Pick<Plan, 'scope' | 'sheets'>
 
 export function shownPlan(plan: Told, impact: Impact, language: HeadingLanguage): SheetPlan {
-  const { scope, sheets } = plan
+  const { sheets } = plan
+  const scope = spokenIn(plan.scope, language)
   const days = (all: readonly ImpactDay[]) =>
     all.map(({ product, date, count }) => ({ product: scope.names.shown(product), date, count }))
   return {
@@ -32,9 +33,30 @@ export function shownPlan(plan: Told, impact: Impact, language: HeadingLanguage)
     promises: impact.promises.map(uuid => scope.names.shown(uuid)),
     missing_words: impact.missing
       .slice(0, MOST_SHOWN)
-      .map(({ place, languages }) => ({ row: place, languages: [...languages] })),
+      .map(({ sheet, row, languages }) => ({ row: placeText(sheet, scope, row), languages: [...languages] })),
     missing_words_count: impact.missing.length,
   }
+}
+
+export function shownOddPrices(
+  { scope, oddPrices: { total, first, prices } }: Pick<Plan, 'scope' | 'oddPrices'>,
+  language: HeadingLanguage,
+): PlannedImport['odd_prices'] {
+  const shown = spokenIn(scope, language)
+  return {
+    total,
+    first: first.map(({ sheet, row, before, after }) => ({
+      row: placeText(sheet, shown, row),
+      before,
+      after,
+    })),
+    prices: [...prices],
+  }
+}
+
+/** A person reads the names of products; their codes are for files. */
+function spokenIn(scope: Scope, language: HeadingLanguage): Scope {
+  return { ...scope, names: scope.names.spoken(language) }
 }
 
 function shownSheet(one: PlannedSheet, scope: Scope, language: HeadingLanguage): SheetPlan['sheets'][number] {

@@ -3,14 +3,13 @@ import { isLanguage, type Language, LANGUAGES } from '@kippu/domain/language'
 import type { Read } from '../../platform/db/database.ts'
 import { rowsAfter } from './find-promises.ts'
 import { placeText } from './place-of.ts'
-import type { Plan } from './planned.ts'
+import type { Plan, RowOfSheet } from './planned.ts'
 import { productTexts } from './sheets/product-texts.ts'
 import { entryOfRow, products } from './sheets/products.ts'
-import { textOf } from './sheets/sheet.ts'
+import { type Row, type Sheet, textOf } from './sheets/sheet.ts'
 
 /** Something that the venue has not named in each language that its readers choose: they read English, or the site's own language. */
-export interface MissingWords {
-  readonly place: string
+export interface MissingWords extends RowOfSheet {
   readonly languages: readonly Language[]
 }
 
@@ -22,9 +21,9 @@ export async function findMissingWords(
   const { scope, sheets } = plan
   const spoken = await spokenLanguages(read, scope.siteKey)
   const missing: MissingWords[] = []
-  const add = (place: string, has: (lang: Language) => boolean) => {
+  const add = (sheet: Sheet, row: Row, has: (lang: Language) => boolean) => {
     const languages = spoken.filter(lang => !has(lang))
-    if (languages.length > 0) missing.push({ place, languages })
+    if (languages.length > 0) missing.push({ sheet, row, place: placeText(sheet, scope, row), languages })
   }
   const touched = new Set<string>()
   for (const { sheet, changes } of sheets) {
@@ -33,8 +32,7 @@ export async function findMissingWords(
     const names = sheet.columns.findIndex(({ name }) => name === 'name_ja')
     if (names === -1) continue
     for (const { after } of changes)
-      if (after !== null)
-        add(placeText(sheet, scope, after), lang => after[names + LANGUAGES.indexOf(lang)] !== null)
+      if (after !== null) add(sheet, after, lang => after[names + LANGUAGES.indexOf(lang)] !== null)
   }
   if (touched.size === 0) return missing
   const named = new Set(
@@ -45,7 +43,7 @@ export async function findMissingWords(
   for (const row of await rowsAfter(read, plan, products)) {
     const uuid = textOf(row[0])
     if (touched.has(uuid) && !entryOfRow(row).isRetired)
-      add(placeText(products, scope, row), lang => named.has(`${uuid} ${lang}`))
+      add(products, row, lang => named.has(`${uuid} ${lang}`))
   }
   return missing
 }

@@ -17,7 +17,8 @@ export function findOddPrices({ sheets, scope }: Pick<Plan, 'sheets' | 'scope'>)
     total += 1
     places.add(place)
     if (prices.size < MOST_SHOWN) prices.add(after)
-    if (first.length < MOST_SHOWN) first.push({ place: placeText(sheet, scope, row), before, after })
+    if (first.length < MOST_SHOWN)
+      first.push({ sheet, row, place: placeText(sheet, scope, row), before, after })
   }
   return { total, first, prices: [...prices], places }
 }

@@ -13,6 +13,14 @@ export interface PlannedSheet {
   readonly kept: ReadonlyArray<{ readonly row: Row; readonly why: Words }>
 }
 
+/** A row of a sheet. */
+export interface RowOfSheet {
+  readonly sheet: Sheet
+  readonly row: Row
+  /** As the venue calls it: `days walk 2026-12-01`. */
+  readonly place: string
+}
+
 /** Prices that nobody means as a rule: a comma that was lost makes ¥28 or ¥280,000 of ¥2,800. */
 export interface OddPrices {
   readonly total: number
@@ -23,9 +31,7 @@ export interface OddPrices {
   readonly places: ReadonlySet<string>
 }
 
-export interface OddPrice {
-  /** As the venue calls it: `days walk 2026-12-01`. */
-  readonly place: string
+export interface OddPrice extends RowOfSheet {
   /** Yen; null where there was no price. */
   readonly before: number | null
   readonly after: number

@@ -145,8 +145,9 @@ async function planUndo(
 ): Promise<PlannedUndo> {
   const stored = await findKept(read, siteKey, id)
   if (stored === undefined) return { kind: 'nothing' }
-  const scope = { siteKey, names: await readNames(read, siteKey) }
   const language = spoken ?? stored.language
+  const names = await readNames(read, siteKey)
+  const scope = { siteKey, names: spoken === undefined ? names : names.spoken(spoken) }
   const reasons: string[] = []
   const inTheWay = new Set<string>()
   const because = (sheet: Sheet, row: Row, why: Words) => {
