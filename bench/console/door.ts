@@ -1,9 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-
 import type { Database } from '@kippu/server/platform/db/database'
-import { hashToken } from '@kippu/server/platform/tokens'
 
 import { type ConsoleVisitor, createConsoleVisitor } from '../../apps/server/test/console/console-visitor.ts'
+import { putOnList, signedIn } from '../../apps/server/test/console/signed-in.ts'
 
 /** The console of a store whose owner may sign in as often as is wanted. */
 export interface Door {
@@ -18,14 +16,7 @@ export interface Door {
 export async function openDoor(own: Database, storeOrigin: string): Promise<Door> {
   const host = `console.${new URL(storeOrigin).host}`
   let visitors = 0
-  await own.transaction(async tx => {
-    await tx.insertInto('staff').values({ name: OWNER, role: 'owner' }).execute()
-    const passkey = { id: OWNER, staff: OWNER, label: OWNER, public_key: Buffer.alloc(1), sign_count: '0' }
-    await tx
-      .insertInto('staff_passkeys')
-      .values({ ...passkey, created_at: new Date() })
-      .execute()
-  })
+  await putOnList(own, OWNER, 'owner')
   return {
     host,
     visitor(cookie) {
@@ -35,20 +26,7 @@ export async function openDoor(own: Database, storeOrigin: string): Promise<Door
       visitor.take(cookie)
       return visitor
     },
-    async signIn(sessions) {
-      const tokens = Array.from({ length: sessions }, () => randomBytes(32).toString('base64url'))
-      const now = new Date()
-      const times = { created_at: now, seen_at: now, proved_at: now }
-      const rows = tokens.map(token => ({
-        id: randomUUID(),
-        token_hash: hashToken(token),
-        staff: OWNER,
-        passkey_id: OWNER,
-        ...times,
-      }))
-      await own.transaction(tx => tx.insertInto('staff_sessions').values(rows).execute())
-      return tokens.map(token => `__Host-staff=${token}`)
-    },
+    signIn: sessions => signedIn(own, OWNER, { sessions }),
   }
 }
 

@@ -11,6 +11,7 @@ import { expectAccessible } from '../axe.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { press } from '../by-keyboard.ts'
 import { test } from '../fixtures.ts'
+import { readingOf } from '../heard.ts'
 import { givePasskeyDevice } from '../passkey-device.ts'
 import { DIGITAL_FOREST, lonelyVisit, type Visit, visitAside } from '../visits.ts'
 
@@ -184,6 +185,15 @@ async function changeTime(page: Page, { date, from, product }: Visit): Promise<v
     name: new RegExp(`^${date} ${time}, ${product.name.en}, On sale, 2 sold`),
   })
   await cell.focus()
+  // As a screen reader gets it: day, time, product and figures; an arrow leads to the next one.
+  const read = await readingOf(page)
+  expect(read.filter(line => line.includes(`gridcell “${date} ${time}, ${product.name.en}`))).toEqual([
+    expect.stringMatching(/On sale, 2 sold, 0 held, of \d+, from ¥[\d,]+” \[.*focused/),
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(cell).not.toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(cell).toBeFocused()
   await page.keyboard.press('Space')
   await expect(cell).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)

@@ -58,6 +58,11 @@ export const HOUSE_WORDS = words({
   yours: { ja: 'あなたの変更', en: 'Yours' },
   takeYours: { ja: 'あなたの変更で上書きする', en: 'Replace theirs with yours' },
   keepTheirs: { ja: '相手の変更を残す', en: 'Keep theirs' },
+  soldOutside: {
+    ja: 'この時間帯の外に、販売済み・手続き中の時間があります。開館時間を変えても、そのまま有効です。中止や停止はカレンダーで行います。',
+    en: 'Tickets are sold or held for times outside these hours, and stay valid. Stop or cancel them in the calendar.',
+  },
+  calendarOfDay: { ja: '今日のカレンダー', en: 'The calendar of today' },
   hoursHint: { ja: '例：10:00-18:00。空欄は休みです。', en: 'As 10:00-18:00; empty means closed' },
   dayHint: { ja: '例：2026-12-29、毎年なら 12-29', en: 'As 2026-12-29, or 12-29 for every year' },
 })

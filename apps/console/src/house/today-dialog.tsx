@@ -1,25 +1,30 @@
 import type { HouseRowShown } from '@kippu/contract/console/house'
+import type { Me } from '@kippu/contract/console/sign-in'
+import { parseOpenHours } from '@kippu/domain/calendar/opening-hours'
 import { type ReactNode, useState } from 'react'
 
 import { todayInJapan } from '../formats'
 import { useLanguage } from '../language'
+import { mayDo } from '../session/me'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { HOUSE_WORDS, PART_WORDS, ruleText } from './house-words'
 import { PutForm } from './put-form'
+import { SoldOutside } from './sold-outside'
 import { isFields, listIn } from './value'
 
 const EXCEPTIONS = 'visiting.exceptions'
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 interface TodayProps {
+  readonly me: Me
   readonly site: string
   readonly rows: readonly HouseRowShown[]
   readonly onClose: () => void
 }
 
 /** Today alone has other hours: a day of its own, before all others. */
-export function TodayDialog({ site, rows, onClose }: TodayProps): ReactNode {
+export function TodayDialog({ me, site, rows, onClose }: TodayProps): ReactNode {
   const { pick, lang } = useLanguage()
   const [today] = useState(todayInJapan)
   const row = rows.find(({ field }) => field === EXCEPTIONS)
@@ -32,6 +37,7 @@ export function TodayDialog({ site, rows, onClose }: TodayProps): ReactNode {
   )
   const [isClosed, setClosed] = useState(isFields(former) && former['hours'] === null)
   const said = isClosed || hours.trim() === '' ? null : hours.trim()
+  const meant = said === null ? [] : parseOpenHours(said)
   return (
     <Dialog title={pick(HOUSE_WORDS.today)} onClose={onClose}>
       <PutForm
@@ -61,6 +67,9 @@ export function TodayDialog({ site, rows, onClose }: TodayProps): ReactNode {
                 fault={faults.size === 0 ? undefined : ruleText(lang, [...faults.values()][0] ?? '')}
               />
             )}
+            {meant !== undefined && mayDo(me, 'stock:read') ? (
+              <SoldOutside site={site} day={today} hours={meant} />
+            ) : null}
           </>
         )}
       </PutForm>

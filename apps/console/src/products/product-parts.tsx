@@ -206,6 +206,7 @@ export function TermsPart({ edited: { product, value, put } }: { readonly edited
       <div className="fields">
         <Field
           label={pick(PRODUCT_WORDS.price)}
+          hint={pick(PRODUCT_WORDS.priceHint)}
           inputMode="numeric"
           value={at('base_price')}
           onChange={event => set('base_price', event.target.value)}

@@ -21,6 +21,11 @@ export const PRODUCT_WORDS = words({
   main: { ja: 'チケット', en: 'Ticket' },
   set: { ja: 'セット商品', en: 'Sold with a ticket' },
   price: { ja: '基本料金', en: 'Base price' },
+  priceHint: {
+    ja: '新しく追加する日の料金。すでにある日の料金は変わりません。',
+    en: 'Of days that are added from now on; a day that is there keeps its own price',
+  },
+  dayPrices: { ja: '日ごとの料金・休みを変える', en: 'Change the price of a day, or close it' },
   state: { ja: '販売', en: 'Sale' },
   onSale: { ja: '販売対象', en: 'Offered' },
   retired: { ja: '販売終了', en: 'Retired' },

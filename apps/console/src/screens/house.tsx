@@ -59,7 +59,7 @@ export function HouseScreen({ me, site }: HouseProps): ReactNode {
             <Groups data={data} onEdit={setOpen} />
             <Offers site={site} />
             {open === 'today' ? (
-              <TodayDialog site={site} rows={data.rows} onClose={() => setOpen(null)} />
+              <TodayDialog me={me} site={site} rows={data.rows} onClose={() => setOpen(null)} />
             ) : open === null ? null : (
               <EditDialog site={site} row={open} onClose={() => setOpen(null)} />
             )}

@@ -257,6 +257,13 @@ function One({ me, site, product: uuid, shown, kinds }: OneProps) {
           onAddress={address => edited.put('products', [name], 'picture', address)}
         />
         <TermsPart edited={edited} />
+        {mayDo(me, 'sheets:write') ? (
+          <p>
+            <Link href={`/sites/${site}/sheets?days=${encodeURIComponent(name)}`}>
+              {pick(PRODUCT_WORDS.dayPrices)}
+            </Link>
+          </p>
+        ) : null}
         {(['options', 'option_values', 'sets'] as const).map(sheet => {
           const kind = kindOf(sheet)
           return kind === undefined ? null : (

@@ -75,18 +75,31 @@ type Seen =
     }
   | { readonly kind: 'done'; readonly rows: number }
 
+const DAYS = 'days'
+
+/** The product of which somebody wants to change days: `?days=walk`. */
+function productAsked(): string | null {
+  return new URLSearchParams(location.search).get(DAYS)
+}
+
 const NOTHING: Seen = { kind: 'nothing' }
 const FIRST_ROWS = 5
 
 function Change({ me, site, kinds, ordersAt }: ChangeProps) {
   const { say, lang } = useLanguage()
-  const [name, setName] = useState(kinds[0]?.name ?? '')
+  const asked = kinds.find(one => one.name === DAYS && productAsked() !== null)
+  const [name, setName] = useState((asked ?? kinds[0])?.name ?? '')
   const [isWhole, setWhole] = useState(false)
   const [isTooLarge, setTooLarge] = useState(false)
-  const [cells, setCells] = useState<Cells | null>(null)
   const [seen, setSeen] = useState<Seen>(NOTHING)
   const whose = { name: me.name, site }
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(whose))
+  // Days of a product whose page led here; what was typed before comes first.
+  const [cells, setCells] = useState<Cells | null>(() =>
+    asked === undefined || draft !== null
+      ? null
+      : [headingsOf(asked, lang).map((_, place) => (place === 0 ? (productAsked() ?? '') : ''))],
+  )
   const weight = useWeight()
   const preview = useMutation({
     mutationFn: ({ meant: { file, body, whole } }: Look) =>

@@ -1,18 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 
+import { stopSaleCall } from '@kippu/contract/console/calendar'
+import {
+  askCancellationCall,
+  cancelAgreedCall,
+  previewCancellationCall,
+  readCancellationCall,
+} from '@kippu/contract/console/cancellations'
+import { decideApprovalCall } from '@kippu/contract/console/refunds'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { choose, rounds } from '../../../../tools/test/proof-choice.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { stopSale } from '../../src/stock/set-sale-state.ts'
 import { CANCEL_POINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
-import { cancelVisits, previewCancellation } from '../../src/office/visits/cancel-visits.ts'
-import { OWNER } from '../owner.ts'
+import { type ConsoleVisitor, createConsoleVisitor } from '../console/console-visitor.ts'
+import { putOnList, signedIn } from '../console/signed-in.ts'
 import { startCrowd, TICKETS } from './crowd.ts'
 import { type LoadedStore, openLoadedStore } from './loaded-store.ts'
-import { byStaff } from '../../src/platform/staff/staff-verb.ts'
 
 const BUYERS = rounds({ short: 12, whole: 24 })
 /** Of two tickets each, by all methods in turn. */
@@ -45,23 +51,67 @@ const write = (query: ReturnType<typeof sql>) =>
     await query.execute(tx)
   })
 
-/** The whole day of the site, among buyers at full rate; some are being paid at that moment. */
+const params = { site: 'demo' }
+
+/** A browser of somebody who has just shown their passkey; the store's clock may be weeks ahead. */
+async function browserOf(name: string): Promise<ConsoleVisitor> {
+  const [cookie] = await signedIn(store.db, name, { at: new Date(Date.now() + 60 * 86_400_000) })
+  const visitor = createConsoleVisitor(store.consoleHost)
+  visitor.take(cookie)
+  return visitor
+}
+
+/** The whole day of the site from the console, by two people, among buyers at full rate; some are being paid at that moment. */
 async function cancelDay(): Promise<number> {
-  const staff = byStaff(OWNER, { db: store.db, clock: systemClock })
-  const [day] = await read(
-    sql<{
-      date: string
-    }>`select visit_date as date from time_spans where id = ${store.catalogues.paid.spans[0]}`,
+  for (const name of ['aki', 'umi']) await putOnList(store.db, name, 'owner')
+  const [asking, agreeing] = [await browserOf('umi'), await browserOf('aki')]
+  const spans = await read(
+    sql<{ id: number; date: string; is_stopped: boolean }>`
+      select id, visit_date as date, false as is_stopped from time_spans
+       where visit_date = (select visit_date from time_spans where id = ${store.catalogues.paid.spans[0]})`,
   )
-  const date = day?.date ?? ''
-  const chosen = { siteKey: 'demo', productUuid: null, from: date, to: date, time: null }
-  await stopSale(staff, { ...chosen, reason: 'typhoon' })
+  const date = spans[0]?.date ?? ''
+  const days = { from: date, to: date, product: null }
+  const ids = spans.map(({ id }) => id)
+  const reason = 'typhoon'
+  await asking.call(stopSaleCall, {
+    params,
+    body: { ...days, times: spans.map(({ id, is_stopped }) => ({ id, is_stopped })), reason, release: false },
+  })
   for (;;) {
-    const { digest } = await previewCancellation(staff, chosen)
-    const asked = { ...chosen, offer: { way: 'refund' }, digest, reason: 'typhoon' } as const
-    const answer = await cancelVisits(staff, asked)
-    if (answer.kind === 'begun') return answer.id
+    const chosen = { ...days, ids }
+    const { body: seen } = await asking.call(previewCancellationCall, { params, body: chosen })
+    const { body: asked } = await asking.call(askCancellationCall, {
+      params,
+      body: { ...chosen, moves_through: null, digest: seen['digest'], reason },
+    })
+    const approval = { ...params, approval: String(asked['id']) }
+    await agreeing.call(decideApprovalCall, { params: approval, body: { agrees: true } })
+    const { status, body } = await asking.call(cancelAgreedCall, { params: approval })
+    if (status === 200) return Number(body['id'])
+    // Somebody has paid meanwhile: the list is another one.
+    expect([body['error'], asked['error']]).toContain('changed meanwhile')
   }
+}
+
+/** Each line that the console shows is the row. One that is at work meanwhile is looked at another time. */
+async function linesAreRows(id: number): Promise<void> {
+  const rowsOf = () =>
+    read(
+      sql<{ reservation_number: string; state: string; code: string | null; letter: string | null }>`
+        select r.number as reservation_number, i.state, i.code, i.letter from visit_cancellation_items i
+          join reservations r on r.id = i.reservation_id where i.cancellation_id = ${id}`,
+    )
+  const before = new Map((await rowsOf()).map(row => [row.reservation_number, row]))
+  const { body } = await (
+    await browserOf('umi')
+  ).call(readCancellationCall, { params: { ...params, cancellation: String(id) } })
+  const { items } = v.parse(readCancellationCall.response, body)
+  const after = await rowsOf()
+  const shown = new Map(items.map(line => [line.reservation_number, line]))
+  const still = after.filter(row => isDeepStrictEqual(row, before.get(row.reservation_number)))
+  expect(still.map(row => shown.get(row.reservation_number))).toEqual(still)
+  expect(shown.size).toBeGreaterThanOrEqual(before.size)
 }
 
 /** So many waiting reservations are looked at next; the others wait. */
@@ -114,8 +164,12 @@ test(
     await makeDue(0)
     await crowd.goHome()
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const point of POINTS) await store.killAt(point, () => makeDue(AT_A_TIME))
+      for (const point of POINTS) {
+        await store.killAt(point, () => makeDue(AT_A_TIME))
+        await linesAreRows(id)
+      }
     await untilEnded(id)
+    await linesAreRows(id)
     expect(await store.findWrongs()).toEqual([])
 
     const items = await read(

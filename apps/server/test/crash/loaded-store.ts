@@ -36,6 +36,8 @@ export type Victim = 'store' | 'database'
 /** One store, its database and all providers, as a crowd uses them. */
 export interface LoadedStore {
   readonly origin: string
+  /** With its port. */
+  readonly consoleHost: string
   readonly providers: Providers
   /** Tickets of 3,200 yen, and tickets that cost nothing. */
   readonly catalogues: { readonly paid: SmallCatalogue; readonly free: SmallCatalogue }
@@ -56,6 +58,7 @@ export interface LoadedStore {
 export async function openLoadedStore(): Promise<LoadedStore> {
   const port = await claimPort()
   const origin = `http://localhost:${port}`
+  const consoleHost = `console.localhost:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-loaded-'))
   let database: EmbeddedDatabase = await startSeededCluster(dataDir)
   const databaseUrl = database.url
@@ -70,6 +73,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
       SECRET_KEY,
       SMTP_URL: providers.smtpUrl,
       TRUST_PROXY: 'loopback',
+      CONSOLE_HOST: consoleHost,
     })
   let server = await start()
   const time = createPassingTime(() => db, {
@@ -86,6 +90,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   await makeChildrenFree(db, catalogues.free)
   return {
     origin,
+    consoleHost,
     providers,
     catalogues,
     db,

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { epochMsOf } from '../jst-date.ts'
-import { hoursOn, type OpeningHours, parseOpenHours, todayAt, visitHoursOn } from './opening-hours.ts'
+import {
+  hoursOn,
+  isWithinHours,
+  type OpeningHours,
+  parseOpenHours,
+  todayAt,
+  visitHoursOn,
+} from './opening-hours.ts'
 
 const DAY = [{ from: '10:00', to: '18:00' }]
 const TOLD = [{ from: '10:00', to: '18:00', lastEntry: '17:30' }]
@@ -114,4 +121,17 @@ test.each([
   ['', undefined],
 ])('%o is read as hours, or is refused', (text, hours) => {
   expect(parseOpenHours(text)).toEqual(hours)
+})
+
+test.each([
+  ['10:00-12:00, 13:00-18:00', '10:00', '12:00', true],
+  ['10:00-12:00, 13:00-18:00', '13:30', '18:00', true],
+  ['10:00-12:00, 13:00-18:00', '11:30', '13:30', false],
+  ['10:00-18:00', '09:45', '10:30', false],
+  ['10:00-18:00', '17:30', '18:15', false],
+  ['18:00-24:00', '23:00', '00:00', true],
+  ['10:00-23:00', '22:30', '00:00', false],
+])('within %s, a time from %s to %s: %s', (text, from, to, isWithin) => {
+  expect(isWithinHours(parseOpenHours(text) ?? [], { from, to })).toBe(isWithin)
+  expect(isWithinHours([], { from, to })).toBe(false)
 })

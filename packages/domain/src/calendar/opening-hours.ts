@@ -42,6 +42,12 @@ export function hoursOn(opening: OpeningHours, day: IsoDate): readonly ToldHours
   return hours.map(open => ({ ...open, lastEntry: lastEntryOf(opening, open) }))
 }
 
+/** Whether a time of a day lies within hours from its begin to its end. */
+export function isWithinHours(hours: readonly OpenHours[], { from, to }: OpenHours): boolean {
+  const end = to === '00:00' ? '24:00' : to
+  return hours.some(open => open.from <= from && end <= open.to)
+}
+
 function isWithin({ from, to }: HoursException, day: IsoDate): boolean {
   const asked = from.length === day.length ? day : day.slice('yyyy-'.length)
   // Days around the end of a year: from 12-29 to 01-03.

@@ -46,21 +46,10 @@ export async function findImpact(
   { scope, sheets }: Pick<Plan, 'scope' | 'sheets'>,
 ): Promise<Impact> {
   const touched = await findTouched(read, { scope, sheets })
-  const tickets = touchedTickets(scope.siteKey, touched)
-  const days = await sql<ImpactDay>`
-    with touched as (${tickets})
-    select product, date, count(*)::integer as count from touched group by product, date order by date, product`.execute(
-    read,
-  )
-  const numbers = await sql<{ number: string; total: number }>`
-    with touched as (${tickets})
-    select number, (count(*) over ())::integer as total from (select distinct number from touched) n
-     order by number limit ${MOST_NUMBERS}`.execute(read)
+  const sold = await readTickets(read, scope.siteKey, touched)
   const orders = await sql<ImpactDay>`${touchedOrders(scope.siteKey, touched)}`.execute(read)
   return {
-    tickets: days.rows,
-    reservations: numbers.rows.map(({ number }) => number),
-    reservationCount: numbers.rows[0]?.total ?? 0,
+    ...sold,
     unpaidOrders: orders.rows,
     stopped: await findAddedStopped(read, { scope, sheets }),
     promises: await findPromises(read, { scope, sheets }),
@@ -130,21 +119,44 @@ function touchedTables({ products, spanIds, days, values }: Found, siteKey: stri
         join unnest(${days.map(([uuid]) => uuid)}::uuid[], ${days.map(([, date]) => date)}::date[]) a (uuid, date)
           on p.uuid = a.uuid and s.visit_date = a.date),
     touched_values as (
-      select v.id from option_values v join product_options o on o.id = v.option_id join products p on p.id = o.product_id
+      select v.id, p.id as product_id from option_values v join product_options o on o.id = v.option_id join products p on p.id = o.product_id
         join unnest(${values.map(([uuid]) => uuid)}::uuid[], ${values.map(([, option]) => option)}::text[],
                     ${values.map(([, , value]) => value)}::text[]) a (uuid, option, value)
           on p.uuid = a.uuid and coalesce(o.code, '#' || o.id) = a.option and coalesce(v.code, '#' || v.id) = a.value)`
 }
 
-function touchedTickets(siteKey: string, touched: Found): RawBuilder<unknown> {
-  return sql`
-    with ${touchedTables(touched, siteKey)}
-    select p.uuid as product, s.visit_date as date, r.number
-      from tickets t join reservations r on r.id = t.reservation_id
-      join time_spans s on s.id = t.time_span_id join products p on p.id = s.product_id
-     where r.site_key = ${siteKey} and t.revoked_at is null and s.ends_at > now()
-       and (t.product_id in (select id from whole_products) or t.time_span_id in (select id from touched_spans)
-            or t.option_value_id in (select id from touched_values))`
+type SoldTickets = Pick<Impact, 'tickets' | 'reservations' | 'reservationCount'>
+
+/** From time spans to come to their tickets: most tickets of a site are of the past. */
+async function readTickets(read: Read, siteKey: string, touched: Found): Promise<SoldTickets> {
+  const { rows } = await sql<SoldTickets>`
+    with ${touchedTables(touched, siteKey)}, of_touched as (
+      select id, true as is_whole from touched_spans
+      union all
+      select id, true from time_spans where product_id in (select id from whole_products) and ends_at > now()
+      union all
+      select id, false from time_spans where product_id in (select product_id from touched_values) and ends_at > now()
+    ), coming as (
+      select s.id, s.product_id, s.visit_date, o.is_whole
+        from (select id, bool_or(is_whole) as is_whole from of_touched group by id) o
+        join time_spans s on s.id = o.id and s.ends_at > now()
+    ), sold as materialized (
+      select p.uuid as product, c.visit_date as date, r.number
+        from coming c
+        join products p on p.id = c.product_id,
+             lateral (select reservation_id from tickets
+                       where time_span_id = c.id and revoked_at is null
+                         and (c.is_whole or option_value_id in (select id from touched_values)) offset 0) t
+        join reservations r on r.id = t.reservation_id and r.site_key = ${siteKey}
+    )
+    select coalesce((select json_agg(d) from (
+             select product, date, count(*)::integer as count from sold group by product, date order by date, product) d), '[]') as tickets,
+           coalesce((select json_agg(number) from (
+             select distinct number from sold order by number limit ${MOST_NUMBERS}) n), '[]') as reservations,
+           (select count(distinct number)::integer from sold) as "reservationCount"`.execute(read)
+  const [sold] = rows
+  if (sold === undefined) throw new Error('a statement that always has a row has none')
+  return sold
 }
 
 function touchedOrders(siteKey: string, touched: Found): RawBuilder<unknown> {
