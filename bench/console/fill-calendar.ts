@@ -190,7 +190,7 @@ async function insertTimes(
   { id }: Product,
   { from, to, first, times, minutes }: Times,
 ): Promise<void> {
-  const days = sql`generate_series(${from}::date, ${to}::date, interval '1 day') as day`
+  const days = sql`generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day`
   await sql`
     insert into product_days (product_id, visit_date, base_price)
     select ${id}, day::date, 2800 from ${days}`.execute(tx)

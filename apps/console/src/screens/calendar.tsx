@@ -215,7 +215,10 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
           draw: () => {
             const figures = figuresOf(ofCell)
             const state = stateOf(figures, isClosed)
-            const text = figures.times === 0 ? '' : figuresText(figures)
+            const text =
+              figures.times === 0
+                ? ''
+                : `${figuresText(figures)}${figures.kept === 0 ? '' : ` [${figures.kept}]`}`
             const spoken = `${figures.sold} ${say('cellSold')}, ${figures.held} ${say('cellHeld')}, ${say('cellOf')} ${figures.capacity}`
             return {
               look: state === 'cellOpen' ? undefined : LOOKS[state],
@@ -229,7 +232,6 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
               shown: (
                 <>
                   <span className="cell-figures">{text}</span>
-                  {figures.kept === 0 ? null : <span className="cell-kept">[{figures.kept}]</span>}
                   <span className="cell-more">
                     {state === 'cellOpen' ? yenText(lang, price) : say(state)}
                   </span>
@@ -317,13 +319,13 @@ function Legend() {
     <details className="legend">
       <summary>{say('legend')}</summary>
       <p>
-        <span className="cell-figures">84+6/120</span>
+        <strong>84+6/120</strong>{' '}
         {lang === 'ja'
           ? '販売済み84枚、手続き中6枚、定員120。手続き中がなければ84/120です。'
           : '84 sold, 6 held by orders under way, 120 places. 84/120 where nothing is held.'}
       </p>
       <p>
-        <span className="cell-figures">[20]</span>
+        <strong>[20]</strong>{' '}
         {lang === 'ja'
           ? '定員のうち、販路のために確保され、まだ販売していない20枚分。'
           : '20 of the places are kept for channels, and not sold yet.'}
