@@ -1,7 +1,7 @@
 import { readCalendarCall } from '@kippu/contract/console/calendar'
 import { isWithinHours, type OpenHours } from '@kippu/domain/calendar/opening-hours'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { callStaff } from '../api'
 import { timesOf } from '../calendar/chosen'
@@ -20,12 +20,12 @@ interface SoldOutsideProps {
 /** Times of today, not over yet, for which tickets are sold and that other hours leave out. They stay as they are. */
 export function SoldOutside({ site, day, hours }: SoldOutsideProps): ReactNode {
   const { pick, lang } = useLanguage()
+  const [now] = useState(() => timeText('ja', new Date().toISOString()))
   const { data } = useQuery({
     queryKey: ['calendar', site, day, day],
     queryFn: () => callStaff(readCalendarCall, { params: { site }, query: { from: day, to: day } }),
   })
   if (data === undefined) return null
-  const now = timeText('ja', new Date().toISOString())
   const outside = timesOf(data).filter(
     ({ taken, product, starts_at: from, ends_at: to }) =>
       taken > 0 &&
