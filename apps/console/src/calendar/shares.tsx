@@ -17,7 +17,7 @@ import type { Lang } from '../words'
 import { type CalendarActProps, daysOf, type SeenTime } from './chosen'
 import { daysText } from './days-text'
 
-/** What is kept of the chosen times for each channel, and a share of one of them set or taken away. */
+/** The shares that channels have of the chosen times; one of them is set, or taken away. */
 export function SharesDialog({ site, products, times, onClose }: CalendarActProps): ReactNode {
   const { say } = useLanguage()
   const days = daysOf(times, products)
@@ -40,7 +40,7 @@ export function SharesDialog({ site, products, times, onClose }: CalendarActProp
   )
 }
 
-/** Of all chosen times together. */
+/** The sums of all chosen times. */
 function ByChannel({ shares }: { readonly shares: SharesShown }) {
   const { say, lang } = useLanguage()
   return (

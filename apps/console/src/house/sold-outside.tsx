@@ -30,7 +30,7 @@ export function SoldOutside({ site, day, hours }: SoldOutsideProps): ReactNode {
     ({ taken, product, starts_at: from, ends_at: to }) =>
       taken > 0 &&
       (to === '00:00' || to > now) &&
-      // What is sold by days is for all hours of them.
+      // A ticket that is sold by days is for all hours of them.
       !(data.products[product]?.sale_type === 'time' ? isWithinHours(hours, { from, to }) : hours.length > 0),
   )
   if (outside.length === 0) return null

@@ -8,7 +8,7 @@ import { areChosen, type ChosenSpans, chosenFields } from './chosen-spans.ts'
 
 /** The units of a time span that a channel can sell, and those it has sold. */
 export interface ListedShare {
-  /** Of the time span. */
+  /** The id of the time span. */
   readonly id: number
   readonly date: string
   readonly startsAt: Date

@@ -7,7 +7,7 @@ import { staffCall } from './staff-call.ts'
 
 const channel = v.picklist(SALES_CHANNELS)
 
-/** What each channel has of chosen times, and what it can sell. */
+/** The units that each channel has of chosen times, and those that it can sell. */
 export const readSharesCall = staffCall({
   method: 'POST',
   path: '/console/v1/sites/{site}/share-lists',
@@ -23,7 +23,7 @@ export const readSharesCall = staffCall({
         share: v.nullable(v.number()),
         /** It sells its share alone. */
         only: v.boolean(),
-        /** What is left of the share is common from then on. */
+        /** The rest of the share is common from then on. */
         common_from: v.nullable(jstDateTime),
         /** Held or sold by it, and what it can sell now. */
         used: v.number(),
