@@ -292,13 +292,13 @@ export function RowsPart({
   const { pick, lang } = useLanguage()
   const rows = (sheets[sheet] ?? []).filter(row => row['product'] === name)
   if (rows.length === 0) return null
-  const title = lang === 'ja' ? kind.name_ja : kind.name
+  const title = lang === 'ja' ? kind.name_ja : inWords(kind.name)
   const headings = headingsOf(kind, lang)
   const columns = kind.columns.flatMap((column, index) => {
     const inLanguage = WORD_COLUMN.exec(column.name)?.[1]
     return column.name === 'product' || (inLanguage !== undefined && inLanguage !== columnOf(shown))
       ? []
-      : [{ name: column.name, heading: headings[index] ?? column.name }]
+      : [{ name: column.name, heading: inWords(headings[index] ?? column.name) }]
   })
   const hasWords = columns.some(column => WORD_COLUMN.test(column.name))
   const hints = [
@@ -366,7 +366,13 @@ function columnOf(lang: Language): string {
   return lang.replace('-', '_')
 }
 
-/** What visitors read for an option or a value of it. */
+/** `add_cost` as people say it; a Japanese heading is one already. */
+function inWords(name: string): string {
+  const words = name.replace(WORD_COLUMN, '').replaceAll('_', ' ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** The word of an option, or of a value of it, as visitors read it. */
 function wordOf(sheets: Sheets, row: ProductRow, column: string, lang: Language): string | undefined {
   const named =
     column === 'value' || row['value'] === undefined
@@ -378,7 +384,7 @@ function wordOf(sheets: Sheets, row: ProductRow, column: string, lang: Language)
 
 interface CellProps {
   readonly label: string
-  /** What it may say, and how; anything without them. */
+  /** All that it may say, and how; anything without them. */
   readonly choices: Readonly<Record<string, Said>> | undefined
   readonly value: string
   readonly onChange: (text: string) => void

@@ -120,7 +120,7 @@ function People({ me, people, onChange, onEnd }: PeopleProps) {
   )
 }
 
-/** What each role may do. */
+/** The roles beside each other, by what they may do. */
 function Roles() {
   const { say, pick } = useLanguage()
   return (
