@@ -1,6 +1,9 @@
 import { formatTimeRange } from '@kippu/domain/date-format'
+import { LANGUAGES } from '@kippu/domain/language'
+import type { Language } from '@kippu/domain/language'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { choose, IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { Counting } from '../counting.ts'
@@ -10,6 +13,7 @@ import { BUYER } from '../planted.ts'
 import { figuresOf } from '../purchase-figures.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Visit } from '../visits.ts'
+import { wordsIn } from '../words.ts'
 
 /** How far a screen may be from `docs/evidence/purchase-counted.md`: faces and data differ a little. */
 const TOLERANCE = 0.1
@@ -65,9 +69,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
         Object.assign(globalThis, { simulatedOwner: { emailAddress } })
       }, email)
       await chooseTickets(visitor, { visit, counting })
-      const sheet = page.getByRole('region', {
-        name: visitor.t('wallet_first_title', { method: 'Apple Pay' }),
-      })
+      const sheet = sheetIn(page, lang)
       const button = sheet.getByRole('button')
       await button.waitFor()
       // The bar of a phone leads there.
@@ -77,7 +79,7 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
       const words = await sheet.innerText()
       for (const key of ['sign_in_terms_refund', 'confirm_law_delivery_text', 'wallet_first_agree'] as const)
         expect(words).toContain(visitor.t(key))
-      await expectGoodScreen(visitor, 'wallet first')
+      await expectGoodSheet(visitor)
       await button.tap()
       await page.getByRole('dialog', { name: 'Apple Pay' }).getByRole('button', { name: 'Pay' }).tap()
       await visitor.seesCompletionPage()
@@ -110,6 +112,20 @@ for (const lang of choose(['ja', 'en'] as const, () => 'a language')) {
         expect(counting.taps - taps).toBeLessThanOrEqual(10)
       })
   })
+}
+
+const sheetIn = (page: Page, lang: Language): Locator =>
+  page.getByRole('region', { name: wordsIn(lang)('wallet_first_title', { method: 'Apple Pay' }) })
+
+/** In the proof in each language, once; the choices stay. */
+async function expectGoodSheet(visitor: Visitor): Promise<void> {
+  const { page, lang } = visitor
+  for (const read of IS_WHOLE_PROOF && lang === 'ja' ? LANGUAGES : [lang]) {
+    await visitor.chooseLanguage(read)
+    await sheetIn(page, read).getByRole('button').waitFor()
+    await expectGoodScreen({ page, lang: read }, 'wallet first')
+  }
+  await visitor.chooseLanguage(lang)
 }
 
 /** From the review to the completion page. */

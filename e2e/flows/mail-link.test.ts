@@ -1,9 +1,9 @@
 import { confirmMailCode, confirmOrderMail } from '@kippu/contract/order-mails'
+import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
-import { IS_WHOLE_PROOF } from '../../tools/test/proof-choice.ts'
 import { inProof, test } from '../fixtures.ts'
-import { expectGoodInEachLanguage } from '../good-screen.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { codeIn } from '../mailbox.ts'
 import { orderAhead } from '../order-ahead.ts'
@@ -62,14 +62,20 @@ test('the code of the mail is typed where the order waits: a wrong one is said a
   await expect(page.getByText(t('mail_sent_proved'))).toBeVisible()
 })
 
-inProof('a link that is wrong says so and leads to the store', async ({ visitor, watch }) => {
-  watch.mayRefuse(confirmOrderMail)
-  await visitor.page.goto(`/#/mail-confirm?mail_token=eml_${'x'.repeat(24)}`)
-  await expect(visitor.button('mail_link_ask')).toBeVisible()
-  if (IS_WHOLE_PROOF) await expectGoodInEachLanguage(visitor, 'mail-link')
-  await visitor.button('mail_link_ask').click()
-  await visitor.readsDialog('error_record_not_found_title')
-  await visitor.sees('mail_link_failed')
-  await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
-  await visitor.sees('order_title')
-})
+for (const lang of LANGUAGES)
+  test.describe(lang, () => {
+    test.use({ lang })
+
+    inProof(`a link that is wrong says so and leads to the store, in ${lang}`, async ({ visitor, watch }) => {
+      watch.mayRefuse(confirmOrderMail)
+      await visitor.page.goto(`/?lang=${lang}#/mail-confirm?mail_token=eml_${'x'.repeat(24)}`)
+      await expect(visitor.button('mail_link_ask')).toBeVisible()
+      await expectGoodScreen(visitor, 'mail-link')
+      await visitor.button('mail_link_ask').click()
+      await visitor.readsDialog('error_record_not_found_title')
+      await visitor.sees('mail_link_failed')
+      await expectGoodScreen(visitor, 'mail-link-failed')
+      await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
+      await visitor.sees('order_title')
+    })
+  })
