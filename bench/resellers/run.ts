@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 
 import { octoCheckAvailability, octoReadCalendar } from '@kippu/contract/octo/octo-calls'
 import { addDays, type IsoDate, jstDateOf } from '@kippu/domain/jst-date'
+import { sumOf } from '@kippu/domain/sum'
 import { systemClock } from '@kippu/server/platform/clock'
 import { byStaff } from '@kippu/server/platform/staff/staff-verb'
 import { addReseller } from '@kippu/server/resellers/keys/change-resellers'
@@ -13,8 +14,8 @@ import { sql } from 'kysely'
 import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { describeMachine, loadAverage } from '../../tools/test/machine.ts'
 import { writeResults } from '../../tools/test/results.ts'
-import { order } from '../holds/wrk.ts'
 import { median } from '../median.ts'
+import { buyFor } from '../processes/buyers.ts'
 import { startStore, type Store } from '../processes/stores.ts'
 import { runAndStop } from '../started.ts'
 
@@ -23,7 +24,7 @@ const DAYS = 366
 const CALLS_A_SECOND = 200
 /** Each asks less than the limit of a key: all limits of calls stay on. */
 const RESELLERS = 3
-const SALE_CONNECTIONS = 16
+const BUYERS = 16
 const agent = new Agent({ keepAlive: true })
 const MOST = { freshMs: 300, keptMs: 30, slower: 0.1 }
 
@@ -46,16 +47,13 @@ interface Bench {
 
 await runAndStop(async stopLater => {
   await buildWebIfStale()
-  // All that order here are one network.
-  const store = await startStore(1, stopLater, {
-    REQUESTS_PER_MINUTE: '6000',
-    ORDERS_PER_MINUTE: '1000000',
-  })
+  const store = await startStore(1, stopLater)
   const bench = { store, ...(await offerYear(store)) }
+  await sell(bench)
   const calls = values['beside-sale'] ? [] : [octoCheckAvailability.path, octoReadCalendar.path]
   const reads = []
   for (const path of calls) reads.push(await readOften(bench, path))
-  if (reads.length > 0) console.table(reads)
+  for (const { path, fresh, kept } of reads) console.log(path, 'anew', fresh, 'kept', kept)
   const sale = await besideSale(bench)
   console.log(sale)
   const file = writeResults('resellers', {
@@ -63,7 +61,7 @@ await runAndStop(async stopLater => {
     date: new Date().toISOString(),
     machine: describeMachine(),
     loadAverage: loadAverage(),
-    settings: { DAYS, CALLS_A_SECOND, RESELLERS, SALE_CONNECTIONS, ROUNDS, SECONDS },
+    settings: { DAYS, CALLS_A_SECOND, RESELLERS, BUYERS, ROUNDS, SECONDS },
     reads,
     sale,
   })
@@ -159,10 +157,10 @@ function timesOf(slowest: readonly number[]): Times {
 }
 
 interface BesideSale {
-  /** Orders a second, alone and with calendars beside them, medians of the rounds. */
+  /** Tickets a second, alone and with calendars beside them, medians of the rounds. */
   readonly alone: number
   readonly beside: number
-  /** The part of its orders that the sale loses, of neighbours in a round: median, least and most. */
+  /** The part that the sale loses, of neighbours in a round: median, least and most. */
   readonly slower: number
   readonly least: number
   readonly mostOf: number
@@ -179,33 +177,37 @@ async function besideSale(bench: Bench): Promise<BesideSale> {
     const alone = await sell(bench)
     const reading = readCalendars(bench)
     const beside = await sell(bench)
-    const times = await reading.stop()
-    console.log(`Round ${round}: ${alone} and ${beside} orders a second (load average ${loadAverage()})`)
-    rounds.push({ alone, beside, times })
+    const read = await reading.stop()
+    console.log(`Round ${round}: ${alone} and ${beside} tickets a second (load average ${loadAverage()})`)
+    rounds.push({ alone, beside, read })
   }
   const lost = rounds.map(({ alone, beside }) => 1 - beside / alone)
-  const times = rounds.flatMap(round => round.times)
+  const times = rounds.flatMap(({ read }) => read.times)
   return {
     alone: median(rounds.map(({ alone }) => alone)),
     beside: median(rounds.map(({ beside }) => beside)),
     slower: rounded(median(lost)),
     least: rounded(Math.min(...lost)),
     mostOf: rounded(Math.max(...lost)),
-    calendars: rounded(times.length / (ROUNDS * SECONDS)),
+    calendars: rounded(times.length / sumOf(rounds.map(({ read }) => read.seconds))),
     calendar: timesOf(times.toSorted((a, b) => b - a)),
   }
 }
 
-/** Orders a second. */
-async function sell({ store: { origin, catalogue } }: Bench): Promise<number> {
-  const spans = catalogue.spans.length
-  const sold = await order({ origin, catalogue, spans, connections: SALE_CONNECTIONS, seconds: SECONDS })
-  if (sold.refused > 0 || sold.broken > 0) throw new Error(`${sold.refused} orders were refused`)
-  return Math.round(sold.answered / sold.seconds)
+/** Tickets that are bought by card a second, two a purchase. */
+async function sell({ store }: Bench): Promise<number> {
+  const { answered, seconds } = await buyFor(store, BUYERS, SECONDS)
+  return rounded((2 * answered) / seconds)
+}
+
+interface ReadCalendars {
+  readonly seconds: number
+  /** Of each, in ms. */
+  readonly times: readonly number[]
 }
 
 /** So many calendars a second, whether or not those before were answered, until it is stopped. */
-function readCalendars(bench: Bench): { stop(): Promise<readonly number[]> } {
+function readCalendars(bench: Bench): { stop(): Promise<ReadCalendars> } {
   const under: Array<Promise<number>> = []
   const since = performance.now()
   const timer = setInterval(() => {
@@ -213,9 +215,10 @@ function readCalendars(bench: Bench): { stop(): Promise<readonly number[]> } {
     while (under.length < due) under.push(call(bench, octoReadCalendar.path, under.length))
   }, 5)
   return {
-    stop: () => {
+    stop: async () => {
       clearInterval(timer)
-      return Promise.all(under)
+      const seconds = (performance.now() - since) / 1_000
+      return { seconds, times: await Promise.all(under) }
     },
   }
 }

@@ -19,7 +19,7 @@ import { readDoorList } from '@kippu/contract/gate'
 import { letResellerIn } from '@kippu/demo/reseller'
 import { addDays } from '@kippu/domain/jst-date'
 import { sumOf } from '@kippu/domain/sum'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -252,7 +252,18 @@ describe('what a reseller reads', () => {
     expect(await read({})).toEqual([10, 5, 2_720, 2_720])
     expect(await read({ with: other })).toEqual([10, 5, 2_560, 2_560])
     expect(await read({ capabilities: '' })).toEqual([10, 5, undefined, undefined])
-    shop.clock.advance(1_000)
+    const cutoff = async (change: RawBuilder<unknown>) => {
+      await shop.db.transaction(tx => change.execute(tx))
+      shop.clock.advance(1_000)
+      const { body } = await octo('POST', '/availability', asked)
+      return zAvailability.array().parse(body)[0]?.utcCutoffAt
+    }
+    const [first = 0] = catalogue.spans
+    expect([
+      await cutoff(sql`update time_spans set sold_until = '2026-12-01T09:30:00+09:00' where id = ${first}`),
+      await cutoff(sql`update time_spans set sold_until = null where id = ${first}`),
+      await cutoff(sql`update products set grace_minutes = 5 where id = ${catalogue.productId}`),
+    ]).toEqual(['2026-12-01T00:30:00Z', '2026-12-01T01:00:00Z', '2026-12-01T01:05:00Z'])
     expect(await read({})).toEqual([8, 3, 2_720, 2_720])
   })
 

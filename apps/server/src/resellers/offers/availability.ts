@@ -45,7 +45,7 @@ interface StoredSpan {
   readonly isSoldOutDisplay: boolean
 }
 
-/** With what follows from its times and its product, which is worked out once for all who ask within a second. */
+/** With what follows from its times and its product, which is worked out once for all who ask, and kept while they stay as they are. */
 interface OfferedSpan extends StoredSpan {
   /** In ms since 1970. */
   readonly saleEndMs: number
@@ -53,18 +53,39 @@ interface OfferedSpan extends StoredSpan {
     OctoAvailability,
     'id' | 'localDateTimeStart' | 'localDateTimeEnd' | 'utcCutoffAt' | 'openingHours'
   >
+  /** The terms of its product that these follow from. */
+  readonly by: Pick<Offer, 'saleType' | 'graceMinutes'>
 }
 
-export function offered(offer: Offer, span: StoredSpan): OfferedSpan {
+/** @param before the same one as it was read before. */
+export function offered(offer: Offer, span: StoredSpan, before?: OfferedSpan): OfferedSpan {
+  if (before !== undefined && hasSameTimes(offer, span, before))
+    return { ...span, saleEndMs: before.saleEndMs, times: before.times, by: before.by }
   const saleEndMs = saleEnd(offer, span)
+  const begin = availabilityIdOf(span.startsAt)
   const times = {
-    id: availabilityIdOf(span.startsAt),
-    localDateTimeStart: jstIso(span.startsAt.getTime()),
+    id: begin,
+    localDateTimeStart: begin,
     localDateTimeEnd: jstIso(span.endsAt.getTime()),
     utcCutoffAt: utcOf(saleEndMs),
     openingHours: hoursOf(offer, span),
   }
-  return { ...span, saleEndMs, times }
+  return { ...span, saleEndMs, times, by: { saleType: offer.saleType, graceMinutes: offer.graceMinutes } }
+}
+
+function hasSameTimes(
+  { saleType, graceMinutes }: Offer,
+  { startsAt, endsAt, soldUntil, date }: StoredSpan,
+  before: OfferedSpan,
+): boolean {
+  return (
+    before.by.saleType === saleType &&
+    before.by.graceMinutes === graceMinutes &&
+    before.date === date &&
+    before.startsAt.getTime() === startsAt.getTime() &&
+    before.endsAt.getTime() === endsAt.getTime() &&
+    before.soldUntil?.getTime() === soldUntil?.getTime()
+  )
 }
 
 interface AvailabilityDeps extends Pick<Deps, 'db' | 'clock'> {
@@ -107,12 +128,14 @@ export async function listSpans(
   read: Read,
   offer: Offer,
   { from, to }: Range,
+  before: readonly OfferedSpan[] = [],
 ): Promise<readonly OfferedSpan[]> {
   const { rows } = await sql<StoredSpan>`
     select ${COLUMNS} from ${TABLES}
      where s.product_id = ${offer.id} and s.visit_date between ${from} and ${to}
      order by s.starts_at, s.id`.execute(read)
-  return rows.map(row => offered(offer, row))
+  const known = new Map(before.map(span => [span.id, span]))
+  return rows.map(row => offered(offer, row, known.get(row.id)))
 }
 
 /** Those of a product that begin at these moments, read now. */
@@ -202,9 +225,10 @@ async function spansOf(
   range: Range | OctoRefusal,
 ): Promise<readonly OfferedSpan[] | OctoRefusal> {
   if (isOctoRefusal(range)) return range
-  return spans.read(`${offer.id} ${range.from} ${range.to}`, () =>
-    db.read(read => listSpans(read, offer, range)),
-  )
+  return spans.read(`${offer.id} ${range.from} ${range.to}`, async before => {
+    const last = await before?.catch(() => [])
+    return db.read(read => listSpans(read, offer, range, last))
+  })
 }
 
 function saleEnd(
