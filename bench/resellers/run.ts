@@ -54,6 +54,10 @@ await runAndStop(async stopLater => {
   const reads = []
   for (const path of calls) reads.push(await readOften(bench, path))
   for (const { path, fresh, kept } of reads) console.log(path, 'anew', fresh, 'kept', kept)
+  // Once unmeasured.
+  await readAlone(bench)
+  const alone = await readAlone(bench)
+  console.log(alone)
   const sale = await besideSale(bench)
   console.log(sale)
   const file = writeResults('resellers', {
@@ -63,6 +67,7 @@ await runAndStop(async stopLater => {
     loadAverage: loadAverage(),
     settings: { DAYS, CALLS_A_SECOND, RESELLERS, BUYERS, ROUNDS, SECONDS },
     reads,
+    alone,
     sale,
   })
   console.log(`Kept in ${file}`)
@@ -154,6 +159,26 @@ async function readOften(
 
 function timesOf(slowest: readonly number[]): Times {
   return { calls: slowest.length, median: rounded(median(slowest)), most: rounded(slowest[0] ?? Number.NaN) }
+}
+
+interface ReadAlone {
+  /** Cores in use for so many calendars a second, with what a store does that nobody visits. */
+  readonly store: number
+  readonly database: number
+  readonly calendar: Times
+}
+
+async function readAlone(bench: Bench): Promise<ReadAlone> {
+  const from = bench.store.used()
+  const reading = readCalendars(bench)
+  await delay(SECONDS * 1_000)
+  const { seconds, times } = await reading.stop()
+  const to = bench.store.used()
+  return {
+    store: rounded((to.store - from.store) / seconds / 1_000),
+    database: rounded((to.database - from.database) / seconds / 1_000),
+    calendar: timesOf(times.toSorted((a, b) => b - a)),
+  }
 }
 
 interface BesideSale {
