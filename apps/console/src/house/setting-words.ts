@@ -28,7 +28,6 @@ export const SETTING_WORDS = words({
     ja: '24時間以内に互いを招待した人、または同じ人に招待された2人は、承認できません。',
     en: 'Someone you invited within a day, who invited you, or whom the same person invited, cannot agree.',
   },
-  agreedLead: { ja: '承認された値にします。', en: 'It becomes the value that was agreed to.' },
 })
 
 interface Group {

@@ -16,6 +16,7 @@ import { useAct } from '../desk/use-act'
 import { REFUSED_WORDS } from '../desk-words'
 import { dayText, momentText, yenText } from '../formats'
 import { FIELD_WORDS } from '../house/house-words'
+import { settingNamed } from '../house/setting-words'
 import { ValueText } from '../house/value-text'
 import { type Lang } from '../words'
 import { useLanguage } from '../language'
@@ -273,9 +274,10 @@ function sentenceOf(lang: Lang, { verb, subject, shown, asked_by: by }: Approval
     const [before, after] = [numberIn(shown, 'before'), numberIn(shown, 'after')].map(bound =>
       bound.toLocaleString(lang),
     )
+    const name = settingNamed(subject).name[lang]
     return lang === 'ja'
-      ? `${by}：1人でできる範囲 ${subject} を ${before} から ${after} に広げる`
-      : `${by} wants to raise ${subject}, what one person may do alone, from ${before} to ${after}`
+      ? `${by}：1人でできる範囲「${name}」を ${before} から ${after} に広げる`
+      : `${by} wants to raise what one person may do alone (${name}) from ${before} to ${after}`
   }
   if (verb === 'house put') {
     const names = subject.split(' ').map(field => fieldText(lang, field))

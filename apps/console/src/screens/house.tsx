@@ -1,6 +1,5 @@
 import {
   doHouseCall,
-  type HouseAsking,
   type HouseRowShown,
   type HouseShown,
   readHouseCall,
@@ -9,17 +8,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { callStaff } from '../api'
-import { ActForm, Ended } from '../desk/act-form'
-import { useAct } from '../desk/use-act'
 import { momentText } from '../formats'
 import { EditDialog } from '../house/edit-dialog'
 import { FIELD_WORDS, GROUPS, HOUSE_WORDS } from '../house/house-words'
 import { Offers } from '../house/offers'
 import { TodayDialog } from '../house/today-dialog'
 import { ValueText } from '../house/value-text'
+import { Waiting } from '../house/waiting'
 import { useLanguage } from '../language'
 import type { Me } from '@kippu/contract/console/sign-in'
-import { Dialog } from '../ui/dialog'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
@@ -55,7 +52,11 @@ export function HouseScreen({ me, site }: HouseProps): ReactNode {
               </a>
               <Link href={`/sites/${site}/house/settings`}>{pick(HOUSE_WORDS.settings)}</Link>
             </p>
-            <Waiting me={me} site={site} asking={data.asking} />
+            <Waiting
+              me={me}
+              asking={data.asking.map(one => ({ ...one, matter: namesOf(one.fields, pick) }))}
+              put={(approval, key) => callStaff(doHouseCall, { params: { site, approval }, body: {} }, key)}
+            />
             <Groups data={data} onEdit={setOpen} />
             <Offers site={site} />
             {open === 'today' ? (
@@ -117,69 +118,6 @@ function Row({ row, onEdit }: { readonly row: HouseRowShown; readonly onEdit: ()
   )
 }
 
-function Waiting({ me, site, asking }: HouseProps & { readonly asking: readonly HouseAsking[] }) {
-  const { pick, lang } = useLanguage()
-  const [doing, setDoing] = useState<HouseAsking | null>(null)
-  if (asking.length === 0 && doing === null) return null
-  return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting">{pick(HOUSE_WORDS.waiting)}</h2>
-      <ul className="rows">
-        {asking.map(one => (
-          <li key={one.id}>
-            <span>
-              {one.asked_by}: <FieldNames fields={one.fields} />
-            </span>
-            <span className="quiet">
-              {one.decided_by !== null
-                ? `${pick(HOUSE_WORDS.agreed)}: ${one.decided_by}`
-                : one.waits_until === null
-                  ? pick(HOUSE_WORDS.waits)
-                  : `${pick(HOUSE_WORDS.aloneFrom)} ${momentText(lang, one.waits_until)}`}
-            </span>
-            {one.asked_by === me.name && (one.decided_by !== null || one.waits_until !== null) ? (
-              <button type="button" className="primary" onClick={() => setDoing(one)}>
-                {pick(HOUSE_WORDS.doNow)}
-              </button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {doing === null ? null : <DoDialog site={site} asking={doing} onClose={() => setDoing(null)} />}
-    </section>
-  )
-}
-
-function FieldNames({ fields }: { readonly fields: readonly string[] }) {
-  const { pick } = useLanguage()
+function namesOf(fields: readonly string[], pick: ReturnType<typeof useLanguage>['pick']): string {
   return fields.map(field => pick(FIELD_WORDS[field] ?? { ja: field, en: field })).join(', ')
-}
-
-interface DoProps {
-  readonly site: string
-  readonly asking: HouseAsking
-  readonly onClose: () => void
-}
-
-function DoDialog({ site, asking, onClose }: DoProps) {
-  const { pick } = useLanguage()
-  const doing = useAct(key =>
-    callStaff(doHouseCall, { params: { site, approval: asking.id }, body: {} }, key),
-  )
-  return (
-    <Dialog title={pick(HOUSE_WORDS.doNow)} onClose={onClose}>
-      {doing.acting.data === undefined ? (
-        <ActForm act={doing} label={pick(HOUSE_WORDS.doNow)} onClose={onClose}>
-          <p>
-            <strong>
-              <FieldNames fields={asking.fields} />
-            </strong>
-          </p>
-          <p>{pick(HOUSE_WORDS.doLead)}</p>
-        </ActForm>
-      ) : (
-        <Ended onClose={onClose}>{pick(HOUSE_WORDS.saved)}</Ended>
-      )}
-    </Dialog>
-  )
 }

@@ -10,16 +10,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { callStaff } from '../api'
-import { ActForm, Ended } from '../desk/act-form'
-import { useAct } from '../desk/use-act'
 import { momentText } from '../formats'
 import { HOUSE_WORDS } from '../house/house-words'
 import { SettingDialog } from '../house/setting-dialog'
 import { SETTING_GROUPS, SETTING_WORDS, settingNamed } from '../house/setting-words'
 import { SettingValue } from '../house/setting-value'
+import { Waiting } from '../house/waiting'
 import { useLanguage } from '../language'
 import { mayDo } from '../session/me'
-import { Dialog } from '../ui/dialog'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
@@ -45,7 +43,11 @@ export function SettingsScreen({ me, site }: SettingsProps): ReactNode {
       <Loaded query={settings}>
         {({ rows, asking }) => (
           <>
-            <Waiting {...{ me, site, asking }} />
+            <Waiting
+              me={me}
+              asking={asking.map(one => ({ ...one, matter: <Matter {...one} /> }))}
+              put={(approval, key) => callStaff(doSettingCall, { params: { site, approval }, body: {} }, key)}
+            />
             {SETTING_GROUPS.map(({ title, names }) => (
               <section key={title.en} aria-label={pick(title)}>
                 <h2>{pick(title)}</h2>
@@ -99,61 +101,11 @@ function Row({ me, row: { name, value, changed }, onEdit }: RowProps) {
   )
 }
 
-function Waiting({ me, site, asking }: SettingsProps & { readonly asking: readonly SettingAsking[] }) {
-  const { pick, lang } = useLanguage()
-  const [doing, setDoing] = useState<SettingAsking | null>(null)
-  if (asking.length === 0 && doing === null) return null
-  return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting">{pick(HOUSE_WORDS.waiting)}</h2>
-      <ul className="rows">
-        {asking.map(one => (
-          <li key={one.id}>
-            <span>
-              {one.asked_by}: {pick(settingNamed(one.name).name)},{' '}
-              <SettingValue name={one.name} value={one.value} />
-            </span>
-            <span className="quiet">
-              {one.decided_by !== null
-                ? `${pick(HOUSE_WORDS.agreed)}: ${one.decided_by}`
-                : one.waits_until === null
-                  ? pick(HOUSE_WORDS.waits)
-                  : `${pick(HOUSE_WORDS.aloneFrom)} ${momentText(lang, one.waits_until)}`}
-            </span>
-            {one.asked_by === me.name && (one.decided_by !== null || one.waits_until !== null) ? (
-              <button type="button" className="primary" onClick={() => setDoing(one)}>
-                {pick(HOUSE_WORDS.doNow)}
-              </button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {doing === null ? null : <DoDialog site={site} asking={doing} onClose={() => setDoing(null)} />}
-    </section>
-  )
-}
-
-interface DoProps {
-  readonly site: string
-  readonly asking: SettingAsking
-  readonly onClose: () => void
-}
-
-function DoDialog({ site, asking: { id, name, value }, onClose }: DoProps) {
+function Matter({ name, value }: SettingAsking) {
   const { pick } = useLanguage()
-  const doing = useAct(key => callStaff(doSettingCall, { params: { site, approval: id }, body: {} }, key))
   return (
-    <Dialog title={pick(HOUSE_WORDS.doNow)} onClose={onClose}>
-      {doing.acting.data === undefined ? (
-        <ActForm act={doing} label={pick(HOUSE_WORDS.doNow)} onClose={onClose}>
-          <p>
-            <strong>{pick(settingNamed(name).name)}</strong>: <SettingValue name={name} value={value} />
-          </p>
-          <p>{pick(SETTING_WORDS.agreedLead)}</p>
-        </ActForm>
-      ) : (
-        <Ended onClose={onClose}>{pick(HOUSE_WORDS.saved)}</Ended>
-      )}
-    </Dialog>
+    <>
+      {pick(settingNamed(name).name)}: <SettingValue name={name} value={value} />
+    </>
   )
 }
