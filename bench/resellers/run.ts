@@ -227,7 +227,7 @@ async function sell({ store }: Bench): Promise<number> {
 
 interface ReadCalendars {
   readonly seconds: number
-  /** Of each, in ms. */
+  /** The median of each, in ms. */
   readonly times: readonly number[]
 }
 
