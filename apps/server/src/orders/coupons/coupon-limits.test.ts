@@ -18,6 +18,7 @@ import { couponedOrder } from '../../sales/change-coupons/coupon-facts.ts'
 import { decideRemoval } from '../../sales/change-coupons/remove-coupon.ts'
 import { completeOrder } from '../../../test/complete-order.ts'
 import { releaseCoupons, takeMissingUses } from './coupon-uses.ts'
+import { writeCoupons } from './write-coupons.ts'
 
 let shop: Shop
 
@@ -434,3 +435,32 @@ async function decide(code: string): Promise<{ readonly token: string; readonly 
   if ('answer' in decision) throw new Error('the coupon is refused')
   return { token, change: decision.change }
 }
+
+test('a thousand coupons of all the products of a site are written at once', async () => {
+  const { productId } = shop.catalogue
+  await shop.db.transaction(async tx => {
+    const { rows } = await sql<{ id: number }>`
+      insert into products overriding system value
+      select (jsonb_populate_record(p, jsonb_build_object('id', 70000 + n, 'uuid', gen_random_uuid(), 'code', 'P' || n))).*
+        from products p, generate_series(1, 33) n where p.id = ${productId} returning id`.execute(tx)
+    const coupon = {
+      site_key: 'demo',
+      kind: 'flat_rate',
+      discount_type: 'fixed',
+      discount_amount: 100,
+      should_apply_per_ticket: false,
+      channels: [],
+      names: [],
+      productIds: rows.map(({ id }) => id),
+    }
+    await writeCoupons(
+      tx,
+      Array.from({ length: 1_000 }, (_, place) => ({ ...coupon, code: `ALL${place}` })),
+    )
+    const { count } = await tx
+      .selectFrom('coupon_products')
+      .select(eb => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBeGreaterThanOrEqual(33_000)
+  })
+})

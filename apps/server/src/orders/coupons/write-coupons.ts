@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 
 import type { Tx } from '../../platform/db/database.ts'
-import { list } from '../../platform/db/list.ts'
+import { list, listed } from '../../platform/db/list.ts'
 import type { CouponsTable } from '../../platform/db/schema.ts'
 
 /** A coupon as a catalogue says it; its code names it. */
@@ -47,7 +47,13 @@ async function writeSome(tx: Tx, coupons: readonly WrittenCoupon[]): Promise<voi
   const products = coupons.flatMap(coupon =>
     coupon.productIds.map(product_id => ({ coupon_id: idOf(coupon), product_id })),
   )
-  if (products.length > 0) await tx.insertInto('coupon_products').values(products).execute()
+  // A coupon may have all products of a site: too many for a parameter each.
+  await sql`
+    insert into coupon_products (coupon_id, product_id)
+    select coupon_id, product_id from ${listed('of', {
+      coupon_id: ['uuid', products.map(one => one.coupon_id)],
+      product_id: ['int', products.map(one => one.product_id)],
+    })}`.execute(tx)
 }
 
 /** The columns that a catalogue says of a coupon beside its code. */
