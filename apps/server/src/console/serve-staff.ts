@@ -114,7 +114,9 @@ function serveSignedIn<C extends StaffCall>(
       if (!uploads.begin(request, reply, actor.name)) throw new ConsoleRefusal('too many requests')
     },
   }
-  const options = call.upload === true ? upload : call.live === true ? { compress: false as const } : {}
+  // Asked for its head alone, a stream would be read by nobody, and never end.
+  const live = { compress: false, exposeHeadRoute: false } as const
+  const options = call.upload === true ? upload : call.live === true ? live : {}
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const session = await signedIn(request)
     if (call.fresh === true && !isFresh(session, deps.clock)) throw new ConsoleRefusal('passkey needed again')
@@ -183,7 +185,7 @@ const CONSOLE = 'console'
 function route(
   app: FastifyInstance,
   { method, path }: StaffCall,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress' | 'onRequest'>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress' | 'exposeHeadRoute' | 'onRequest'>,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({

@@ -21,6 +21,7 @@ import { kippuAs } from '../kippu.ts'
 import { VISIT_DATE } from '../new-order.ts'
 import { createShop, type StripeShop } from '../shop/shop.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+import { askAt } from './console-visitor.ts'
 import { createPeople, type Member, type People } from './people.ts'
 
 let shop: StripeShop
@@ -421,6 +422,8 @@ describe('the calendar while it is looked at', () => {
     const path = `/console/v1/sites/demo/calendar/live?from=${VISIT_DATE}&to=${VISIT_DATE}&seen=none`
     const { port } = new URL(`http://${people.host}`)
     const headers = { host: people.host, cookie: String(ren.visitor.cookie()), 'accept-encoding': 'gzip' }
+    const head = await askAt(people.host, { method: 'HEAD', path, headers, body: '' })
+    expect(head.status).toBe(404)
     // It stays open: the shop could not be closed if nobody ended it.
     get({ host: '127.0.0.1', port, path, headers }, answer => {
       let text = ''
