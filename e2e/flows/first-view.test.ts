@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { inProof, test, WITH_MOTION } from '../fixtures.ts'
 import { originOf } from '../stack.ts'
+import { NIGHT_GARDEN, seededVisit } from '../visits.ts'
 
 test.use(WITH_MOTION)
 
@@ -139,6 +140,32 @@ test('a day that is pressed before the code has come is marked at once, and chos
     (await second?.getAttribute('data-date')) ?? '',
   )
 })
+
+inProof(
+  'a product and a language that are chosen before the code has come are chosen when it is there',
+  async ({ visitor }) => {
+    const { page } = visitor
+    const { date } = seededVisit('before the code', NIGHT_GARDEN)
+    let code = Promise.withResolvers<void>()
+    await page.route(CODE, async route => {
+      await code.promise
+      await route.continue()
+    })
+    const chooses = async (choose: () => Promise<unknown>): Promise<void> => {
+      code = Promise.withResolvers()
+      await page.goto('/', { waitUntil: 'commit' })
+      await choose()
+      code.resolve()
+    }
+    await chooses(() => page.locator('label').filter({ hasText: NIGHT_GARDEN.name.ja }).tap())
+    await visitor.isAlive()
+    await visitor.turnTo(date)
+    await visitor.day(date).tap()
+    await expect(visitor.count(NIGHT_GARDEN, 0)).toHaveText('0')
+    await chooses(() => page.locator('header').getByRole('combobox').selectOption('en'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)
 
 test('a page whose code is lost on the way is loaded anew by itself, once a minute at most, and answers when its code has come', async ({
   visitor,

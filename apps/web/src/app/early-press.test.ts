@@ -56,6 +56,25 @@ test('a month that is turned before the app is there is turned once when it take
   expect(next?.hasAttribute('aria-pressed')).toBe(false)
 })
 
+test('a product and a language that are chosen before the app is there are chosen once when it takes over', () => {
+  document.body.innerHTML =
+    '<select><option>ja</option><option>en</option></select><input id="1" type="radio" name="one" checked><input id="2" type="radio" name="one"><input id="3" type="radio" name="one">'
+  const seen: string[] = []
+  const [menu, , second, third] = document.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
+    'select, input',
+  )
+  if (!menu || !second || !third) throw new Error('no fields')
+  second.click()
+  third.click()
+  menu.value = 'en'
+  menu.dispatchEvent(new Event('change', { bubbles: true }))
+  menu.addEventListener('change', () => seen.push(menu.value))
+  for (const radio of [second, third]) radio.addEventListener('click', () => seen.push(radio.id))
+  takeEarlyPress()
+  takeEarlyPress()
+  expect(seen).toEqual(['en', '3'])
+})
+
 test('a day that is pressed once more changes nothing, so that nothing is drawn anew', () => {
   const { day } = open()
   day('2026-12-05')?.click()

@@ -49,6 +49,8 @@ export async function start(
   followOffer(view.site.key)
   show(view, language, routes)
   setTimeout(() => {
+    // The document loads the face of other pages now.
+    dispatchEvent(new Event('settled'))
     void prepareForFailure().catch(() => undefined)
     void import('../parts/notices/follow-notices.tsx')
       .then(({ followNotices }) => followNotices(view, language))
