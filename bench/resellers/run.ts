@@ -47,7 +47,7 @@ interface Bench {
 
 await runAndStop(async stopLater => {
   await buildWebIfStale()
-  const store = await startStore(1, stopLater)
+  const store = await startStore(1, stopLater, { DEMO_PAST: 'off' })
   const bench = { store, ...(await offerYear(store)) }
   await sell(bench)
   const calls = values['beside-sale'] ? [] : [octoCheckAvailability.path, octoReadCalendar.path]
