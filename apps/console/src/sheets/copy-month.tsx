@@ -8,7 +8,7 @@ import { todayInJapan } from '../formats'
 import { useLanguage } from '../language'
 import { Field } from '../ui/field'
 import { Fault, Loaded } from '../ui/said'
-import { useNamedProducts } from './use-called'
+import { useNamedProducts } from './named-products'
 
 interface CopyMonthProps {
   readonly site: string

@@ -15,7 +15,6 @@ import { Field } from '../ui/field'
 import { Table } from '../ui/table'
 import { PlanView, More } from './plan-view'
 import { isTyped, type Kinds, rowText } from './sheet-names'
-import { useCalled } from './use-called'
 
 /** A file as it is sent, and how it is meant. */
 export interface Meant {
@@ -42,7 +41,7 @@ interface ImportStepProps {
 
 /** The changes, the prices that have to be said twice, and the way to do it. */
 export function ImportStep(props: ImportStepProps): ReactNode {
-  const { site, kinds, plan, former, ordersAt, onClose } = props
+  const { kinds, plan, former, ordersAt, onClose } = props
   const { say } = useLanguage()
   const { kind, encodings, odd_prices: odd, needs_second_person: needsSecond, approval } = plan
   const mayDo = !needsSecond || (approval !== null && (approval.decided_by ?? approval.waits_until) !== null)
@@ -68,8 +67,8 @@ export function ImportStep(props: ImportStepProps): ReactNode {
       ) : (
         <>
           <p>{say('planNotYet')}</p>
-          <PlanView {...{ site, kinds, plan, former, ordersAt }} />
-          {odd.total === 0 ? null : <OddPrices {...{ site, kinds, odd }} />}
+          <PlanView {...{ kinds, plan, former, ordersAt }} />
+          {odd.total === 0 ? null : <OddPrices {...{ kinds, odd }} />}
           {needsSecond ? <SecondPerson {...props} /> : null}
           {mayDo ? <Do {...props} /> : null}
         </>
@@ -85,13 +84,12 @@ export function ImportStep(props: ImportStepProps): ReactNode {
   )
 }
 
-interface OddPricesProps extends Pick<ImportStepProps, 'site' | 'kinds'> {
+interface OddPricesProps extends Pick<ImportStepProps, 'kinds'> {
   readonly odd: PlannedImport['odd_prices']
 }
 
-function OddPrices({ site, kinds, odd }: OddPricesProps) {
+function OddPrices({ kinds, odd }: OddPricesProps) {
   const { say, lang } = useLanguage()
-  const called = useCalled(site)
   return (
     <section aria-labelledby="odd" className="notice notice-bad">
       <h3 id="odd">{say('oddTitle')}</h3>
@@ -111,7 +109,7 @@ function OddPrices({ site, kinds, odd }: OddPricesProps) {
         <tbody>
           {odd.first.map(({ row, before, after }) => (
             <tr key={row}>
-              <th scope="row">{called(rowText(kinds, lang, row))}</th>
+              <th scope="row">{rowText(kinds, lang, row)}</th>
               <td className="figure">{before === null ? '–' : yenText(lang, before)}</td>
               <td className="figure">
                 <strong>{yenText(lang, after)}</strong>

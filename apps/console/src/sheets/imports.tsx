@@ -19,7 +19,6 @@ import { Loaded } from '../ui/said'
 import { Table } from '../ui/table'
 import { More, PlanView } from './plan-view'
 import { type Kinds, rowText } from './sheet-names'
-import { useCalled } from './use-called'
 
 interface ImportsProps {
   readonly site: string
@@ -149,7 +148,6 @@ interface ConfirmProps extends BackProps {
 function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }: ConfirmProps) {
   const { say, lang } = useLanguage()
   const { plan, stay, stay_count: stayCount } = back
-  const called = useCalled(site)
   const act = useAct(async () => {
     try {
       return await callStaff(takeImportBack, {
@@ -179,7 +177,7 @@ function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }:
           {say('takeBackOther')}
         </p>
       ) : null}
-      {plan === null ? null : <PlanView {...{ site, kinds, plan, ordersAt }} />}
+      {plan === null ? null : <PlanView {...{ kinds, plan, ordersAt }} />}
       {stayCount === 0 ? null : (
         <section aria-label={say('takeBackStays')}>
           <p>
@@ -187,7 +185,7 @@ function Confirm({ site, kinds, ordersAt, id, back, isOther, onClose, onOther }:
           </p>
           <ul className="rows">
             {stay.map(row => (
-              <li key={row}>{called(rowText(kinds, lang, row))}</li>
+              <li key={row}>{rowText(kinds, lang, row)}</li>
             ))}
           </ul>
           <More count={stayCount - stay.length} />

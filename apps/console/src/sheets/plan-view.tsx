@@ -7,10 +7,8 @@ import { useLanguage } from '../language'
 import { Link } from '../ui/link'
 import { Table } from '../ui/table'
 import { type Kinds, placeIn, rowText, sheetName } from './sheet-names'
-import { useCalled } from './use-called'
 
 interface PlanProps {
-  readonly site: string
   readonly kinds: Kinds
   readonly plan: SheetPlan
   /** The plan as it was seen before it changed: a row that is another one now shows both. */
@@ -20,7 +18,7 @@ interface PlanProps {
 }
 
 /** An import, or taking one back, in rows, and the tickets that they touch. */
-export function PlanView({ site, kinds, plan, former, ordersAt }: PlanProps): ReactNode {
+export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNode {
   const { say, lang } = useLanguage()
   const changed = plan.sheets.filter(({ changes, kept }) => changes.length + kept.length > 0)
   return (
@@ -52,14 +50,13 @@ export function PlanView({ site, kinds, plan, former, ordersAt }: PlanProps): Re
       {changed.map(one => (
         <SheetRows
           key={one.sheet}
-          site={site}
           name={sheetName(kinds, lang, one.sheet)}
           sheet={one}
           former={former?.sheets.find(({ sheet }) => sheet === one.sheet)}
         />
       ))}
-      <Touched site={site} plan={plan} ordersAt={ordersAt} />
-      <Told site={site} kinds={kinds} plan={plan} />
+      <Touched plan={plan} ordersAt={ordersAt} />
+      <Told kinds={kinds} plan={plan} />
     </>
   )
 }
@@ -72,7 +69,6 @@ const KIND_WORDS = { added: 'rowsAdded', changed: 'rowsChanged', removed: 'rowsR
 const FEW = 10
 
 interface SheetRowsProps {
-  readonly site: string
   readonly name: string
   readonly sheet: SheetOf
   readonly former: SheetOf | undefined
@@ -84,9 +80,8 @@ interface Row {
   readonly other: { readonly saw: SheetChange | undefined } | null
 }
 
-function SheetRows({ site, name, sheet, former }: SheetRowsProps) {
+function SheetRows({ name, sheet, former }: SheetRowsProps) {
   const { say } = useLanguage()
-  const called = useCalled(site)
   const { changes, kept, kept_count: keptCount } = sheet
   const more = sheet.added + sheet.changed + sheet.removed - changes.length
   const seen = new Map(former?.changes.map(change => [change.row, change]))
@@ -101,13 +96,13 @@ function SheetRows({ site, name, sheet, former }: SheetRowsProps) {
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
-      {rows.length === 0 ? null : <Rows site={site} name={name} rows={rows.slice(0, FEW)} />}
+      {rows.length === 0 ? null : <Rows name={name} rows={rows.slice(0, FEW)} />}
       {rest.length === 0 ? null : (
         <details>
           <summary>
             {say('showMore')} ({rest.length})
           </summary>
-          <Rows site={site} name={name} rows={rest} />
+          <Rows name={name} rows={rest} />
         </details>
       )}
       <More count={more} />
@@ -117,7 +112,7 @@ function SheetRows({ site, name, sheet, former }: SheetRowsProps) {
           <ul className="rows">
             {kept.map(({ row, why }) => (
               <li key={row}>
-                <span>{called(placeIn(row))}</span>
+                <span>{placeIn(row)}</span>
                 <span className="quiet">{why}</span>
               </li>
             ))}
@@ -129,13 +124,8 @@ function SheetRows({ site, name, sheet, former }: SheetRowsProps) {
   )
 }
 
-function Rows({
-  site,
-  name,
-  rows,
-}: Pick<SheetRowsProps, 'site' | 'name'> & { readonly rows: readonly Row[] }) {
+function Rows({ name, rows }: Pick<SheetRowsProps, 'name'> & { readonly rows: readonly Row[] }) {
   const { say } = useLanguage()
-  const called = useCalled(site)
   return (
     <Table label={`${name}: ${say('becomes')}`}>
       <thead>
@@ -148,7 +138,7 @@ function Rows({
         {rows.map(({ change, other }) => (
           <tr key={change.row}>
             <th scope="row">
-              {called(placeIn(change.row))}
+              {placeIn(change.row)}
               <span className={change.kind === 'removed' ? 'mark mark-bad' : 'mark'}>
                 {say(KIND_WORDS[change.kind])}
               </span>
@@ -201,9 +191,8 @@ export function More({ count }: { readonly count: number }): ReactNode {
   ) : null
 }
 
-function Touched({ site, plan, ordersAt }: Pick<PlanProps, 'site' | 'plan' | 'ordersAt'>) {
+function Touched({ plan, ordersAt }: Pick<PlanProps, 'plan' | 'ordersAt'>) {
   const { say, lang } = useLanguage()
-  const called = useCalled(site)
   const { tickets, reservations, reservation_count: count, unpaid_orders: unpaid } = plan
   if (tickets.length + unpaid.length === 0) return <p className="quiet">{say('touchedNothing')}</p>
   return (
@@ -226,7 +215,7 @@ function Touched({ site, plan, ordersAt }: Pick<PlanProps, 'site' | 'plan' | 'or
           {daysOf(plan).map(({ date, product, sold, open }) => (
             <tr key={`${date} ${product}`}>
               <th scope="row">{dayText(lang, date)}</th>
-              <td>{called(product)}</td>
+              <td>{product}</td>
               <td className="figure">{sold}</td>
               <td className="figure">{open}</td>
             </tr>
@@ -264,21 +253,20 @@ function daysOf({ tickets, unpaid_orders: unpaid }: SheetPlan) {
 }
 
 /** More that somebody should know beside it. */
-function Told({ site, kinds, plan }: Pick<PlanProps, 'site' | 'kinds' | 'plan'>) {
+function Told({ kinds, plan }: Pick<PlanProps, 'kinds' | 'plan'>) {
   const { say, lang, pick } = useLanguage()
-  const called = useCalled(site)
   const { stopped, promises, missing_words: missing, missing_words_count: missingCount } = plan
   return (
     <>
       {stopped.length === 0 ? null : (
         <p className="notice">
           {say('addedStopped')}{' '}
-          {stopped.map(({ date, product }) => `${dayText(lang, date)} ${called(product)}`).join(', ')}
+          {stopped.map(({ date, product }) => `${dayText(lang, date)} ${product}`).join(', ')}
         </p>
       )}
       {promises.length === 0 ? null : (
         <p className="notice">
-          {say('promisesEntry')}: {promises.map(called).join(', ')}
+          {say('promisesEntry')}: {promises.join(', ')}
         </p>
       )}
       {missing.length === 0 ? null : (
@@ -289,7 +277,7 @@ function Told({ site, kinds, plan }: Pick<PlanProps, 'site' | 'kinds' | 'plan'>)
           <ul className="rows">
             {missing.map(({ row, languages }) => (
               <li key={row}>
-                <span>{called(rowText(kinds, lang, row))}</span>
+                <span>{rowText(kinds, lang, row)}</span>
                 <span className="quiet">
                   {languages.map(one => pick(PART_WORDS[one] ?? { ja: one, en: one })).join(', ')}
                 </span>
