@@ -70,6 +70,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   settings: 'sites',
   share_mails: 'tickets',
   shares: 'tickets',
+  slot_rules: 'office',
   sold_days: 'office',
   log_seals: 'platform',
   staff: 'platform',

@@ -104,6 +104,7 @@ export const OURS: Readonly<Record<string, string>> = {
   settings: 'site_key key value',
   share_mails: 'lang',
   shares: 'site_key',
+  slot_rules: 'name said',
   sold_days: 'site_key sums',
   staff: 'role site_keys',
   staff_actions: 'site_key permission verb subject via',

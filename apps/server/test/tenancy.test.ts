@@ -272,6 +272,7 @@ test('every table belongs to a site by its own key, or by the row that it refers
     // What a network asks for in a minute burdens the processes, whichever site it asks.
     request_counts: 'nothing',
     share_mails: 'shares',
+    slot_rules: 'products',
     // Whoever works for the venues, each at the sites that its row names.
     staff: 'nothing',
     staff_answered_questions: 'nothing',

@@ -48,6 +48,7 @@ import { startSweepingKeys } from '../platform/idempotency/sweep-keys.ts'
 import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { createSiteContent } from '../sites/content/site-content.ts'
 import { createSiteGates } from '../tickets/site-gates/site-gates.ts'
+import { startExtendingRules } from '../office/catalogue/extend-rules.ts'
 import { startRetaining } from '../office/retention/retain.ts'
 import { startSealing } from '../platform/staff/seal-actions.ts'
 import { startReminding } from '../tickets/remind.ts'
@@ -287,6 +288,7 @@ async function startWorker(
     startWatchingAvailability({ ...deps, offers }),
     startCancelling(deps, turns.watch('cancelled visits')),
     startRetaining({ ...deps, db: patientDb }),
+    startExtendingRules({ ...deps, db: patientDb }),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }, FILLINGS),
   ]

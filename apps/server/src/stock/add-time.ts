@@ -89,6 +89,8 @@ async function writeTime(
         endsAt: instantOf(date, ends),
         soldUntil: null,
         capacity: units,
+        ruledEndsAt: null,
+        ruledCapacity: null,
       },
     ])
     const added = await find()

@@ -11,6 +11,8 @@ export interface WrittenDay {
   readonly basePrice: number
   readonly isClosed: boolean
   readonly isSoldOutDisplay: boolean
+  /** The price that a rule wrote last. */
+  readonly ruledPrice: number | null
 }
 
 /** A time span of a product; its start names it. */
@@ -21,6 +23,9 @@ export interface WrittenSpan {
   readonly endsAt: string
   readonly soldUntil: string | null
   readonly capacity: number
+  /** The end and the capacity that a rule wrote last. */
+  readonly ruledEndsAt: string | null
+  readonly ruledCapacity: number | null
 }
 
 /** Rows of one statement: their columns are sent as arrays. */
@@ -30,15 +35,15 @@ const BATCH = 1_000
 export async function writeDays(tx: Tx, days: readonly WrittenDay[]): Promise<void> {
   for (const part of inParts(days, BATCH))
     await sql`
-      insert into product_days (product_id, visit_date, base_price, is_closed, is_sold_out_display)
+      insert into product_days (product_id, visit_date, base_price, is_closed, is_sold_out_display, ruled_price)
       select * from unnest(
         ${part.map(({ productId }) => productId)}::integer[], ${part.map(({ date }) => date)}::date[],
         ${part.map(({ basePrice }) => basePrice)}::integer[], ${part.map(({ isClosed }) => isClosed)}::boolean[],
-        ${part.map(({ isSoldOutDisplay }) => isSoldOutDisplay)}::boolean[])
+        ${part.map(({ isSoldOutDisplay }) => isSoldOutDisplay)}::boolean[],
+        ${part.map(({ ruledPrice }) => ruledPrice)}::integer[])
       on conflict (product_id, visit_date) do update
-         set base_price = excluded.base_price, is_closed = excluded.is_closed, is_sold_out_display = excluded.is_sold_out_display`.execute(
-      tx,
-    )
+         set base_price = excluded.base_price, is_closed = excluded.is_closed, is_sold_out_display = excluded.is_sold_out_display,
+             ruled_price = excluded.ruled_price`.execute(tx)
 }
 
 /** Removes days that have no time span. */
@@ -54,24 +59,27 @@ export async function removeDays(
 }
 
 /**
- * Adds time spans, or changes those that begin then; of a changed one only its end, that of its sale and its capacity. The caller has locked those, and what
+ * Adds time spans, or changes those that begin then; of a changed one only its end, that of its sale, its capacity, and what a rule wrote. The caller has locked those, and what
  * there is of the days of the new ones: where all of a day is stopped, they are stopped too, for its reason.
  */
 export async function writeSpans(tx: Tx, siteKey: string, spans: readonly WrittenSpan[]): Promise<void> {
   for (const part of inParts(spans, BATCH))
     await sql`
-      insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, sold_until, capacity, sale_state, stopped_at, stop_reason)
+      insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, sold_until, capacity, ruled_ends_at, ruled_capacity,
+                              sale_state, stopped_at, stop_reason)
       select ${siteKey}, a.*, coalesce(d.state, 'open'), d.stopped_at, d.reason
         from unnest(
           ${part.map(({ productId }) => productId)}::integer[], ${part.map(({ date }) => date)}::date[],
           ${part.map(({ startsAt }) => startsAt)}::timestamptz[], ${part.map(({ endsAt }) => endsAt)}::timestamptz[],
           ${part.map(({ soldUntil }) => soldUntil)}::timestamptz[],
-          ${part.map(({ capacity }) => capacity)}::integer[]) a (product, date, starts_at, ends_at, sold_until, capacity)
+          ${part.map(({ capacity }) => capacity)}::integer[],
+          ${part.map(({ ruledEndsAt }) => ruledEndsAt)}::timestamptz[],
+          ${part.map(({ ruledCapacity }) => ruledCapacity)}::integer[])
+            a (product, date, starts_at, ends_at, sold_until, capacity, ruled_ends_at, ruled_capacity)
         left join (${stoppedDays(part)}) d on d.product = a.product and d.date = a.date
       on conflict (product_id, starts_at) do update
-         set ends_at = excluded.ends_at, sold_until = excluded.sold_until, capacity = excluded.capacity`.execute(
-      tx,
-    )
+         set ends_at = excluded.ends_at, sold_until = excluded.sold_until, capacity = excluded.capacity,
+             ruled_ends_at = excluded.ruled_ends_at, ruled_capacity = excluded.ruled_capacity`.execute(tx)
 }
 
 /** The days of time spans on which every span is stopped, each once. */

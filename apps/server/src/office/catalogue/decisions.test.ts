@@ -16,7 +16,7 @@ import { optionValues } from './sheets/option-values.ts'
 import { options } from './sheets/options.ts'
 import { products } from './sheets/products.ts'
 import { promotions } from './sheets/promotions.ts'
-import { checkRule, countSpans, daysOf } from './sheets/rules.ts'
+import { checkRule, countSpans, daysOf, rules } from './sheets/rules.ts'
 import { sets } from './sheets/sets.ts'
 import { roomFault } from './sheets/shares.ts'
 import { isSameRow, keyOf, type Row, type Sheet, type Value, WrongCell } from './sheets/sheet.ts'
@@ -166,28 +166,45 @@ test('S-16.02: other rows are refused where they make no sense, and only there',
   )
 })
 
-const RULE = (said: Readonly<Record<number, Value>> = {}): Row =>
-  [WALK, '2026-12-01', '2026-12-07', '0 1 2 3 4 5 6', 'also', 600, 720, 60, 30, null, 20, null].map(
-    (value, index) => said[index] ?? value,
-  )
+const RULE = (said: Values = {}): Row =>
+  rowOf(rules, {
+    product: WALK,
+    from: '2026-12-01',
+    until: '2026-12-07',
+    first: 600,
+    last: 720,
+    every: 60,
+    length: 30,
+    capacity: 20,
+    ...said,
+  })
 
 test('S-16.02: a rule makes the days and times that it says, to the last of each', () => {
   const made = (rule: Row) =>
     [...daysOf(rule)].map(
       ({ date, spans: all }) => `${date.slice(5)} ${all.map(({ start }) => start.slice(11)).join(' ')}`,
     )
-  expect(made(RULE({ 2: '2026-12-02' }))).toEqual(['12-01 10:00 11:00 12:00', '12-02 10:00 11:00 12:00'])
-  expect(made(RULE({ 6: 719, 2: '2026-12-01' }))).toEqual(['12-01 10:00 11:00'])
-  expect(made(RULE({ 3: '0 6', 6: 600 }))).toEqual(['12-05 10:00', '12-06 10:00'])
-  const november = { 1: '2026-11-02', 2: '2026-11-03', 6: 600 }
-  expect(made(RULE({ ...november, 4: 'only' }))).toEqual(['11-03 10:00'])
-  expect(made(RULE({ ...november, 4: 'except' }))).toEqual(['11-02 10:00'])
-  expect(made(RULE({ ...november, 4: 'only', 3: '1' }))).toEqual(['11-03 10:00'])
-  const [day] = daysOf(RULE({ 6: 600 }))
+  expect(made(RULE({ until: '2026-12-02' }))).toEqual(['12-01 10:00 11:00 12:00', '12-02 10:00 11:00 12:00'])
+  expect(made(RULE({ last: 719, until: '2026-12-01' }))).toEqual(['12-01 10:00 11:00'])
+  expect(made(RULE({ weekdays: '0 6', last: 600 }))).toEqual(['12-05 10:00', '12-06 10:00'])
+  const november = { from: '2026-11-02', until: '2026-11-03', last: 600 }
+  expect(made(RULE({ ...november, holidays: 'only' }))).toEqual(['11-03 10:00'])
+  expect(made(RULE({ ...november, holidays: 'except' }))).toEqual(['11-02 10:00'])
+  expect(made(RULE({ ...november, holidays: 'only', weekdays: '1' }))).toEqual(['11-03 10:00'])
+  const [day] = daysOf(RULE({ last: 600 }))
   expect(day?.spans).toEqual([{ start: '2026-12-01 10:00', end: '2026-12-01 10:30', capacity: 20 }])
-  const [pass] = daysOf(RULE({ 6: 600 }).with(8, null).with(9, 3))
+  const [pass] = daysOf(RULE({ last: 600, length: null, valid_days: 3 }))
   expect(pass?.spans[0]?.end).toBe('2026-12-03 23:59:59')
-  for (const rule of [RULE(), RULE({ 3: '0 6' }), RULE({ ...november, 4: 'only' }), RULE({ 6: 719 })])
+  expect(made(RULE({ last: 600, except: '2026-12-02 2026-12-04', until: '2026-12-04' }))).toEqual([
+    '12-01 10:00',
+    '12-03 10:00',
+  ])
+  for (const rule of [
+    RULE(),
+    RULE({ weekdays: '0 6' }),
+    RULE({ ...november, holidays: 'only' }),
+    RULE({ last: 719 }),
+  ])
     expect(countSpans(rule)).toBe([...daysOf(rule)].reduce((sum, one) => sum + one.spans.length, 0))
 })
 
@@ -230,23 +247,23 @@ test('S-16.02: a month becomes like another one by its weekdays, and a day that 
 
 test.each<[rule: Row, column: string | undefined]>([
   [RULE(), undefined],
-  [RULE({ 2: '2026-12-01' }), undefined],
-  [RULE({ 2: '2026-11-30' }), 'until'],
-  [RULE({ 1: '2027-01-01', 2: '2030-01-04' }), undefined],
-  [RULE({ 1: '2027-01-01', 2: '2030-01-05' }), 'until'],
-  [RULE({ 1: '2030-12-01', 2: '2030-12-31', 4: 'except' }), undefined],
-  [RULE({ 1: '2030-12-01', 2: '2031-01-01', 4: 'except' }), 'until'],
-  [RULE({ 1: '2030-12-01', 2: '2031-01-01' }), undefined],
-  [RULE({ 6: 600 }), undefined],
-  [RULE({ 6: 599 }), 'last'],
-  [RULE().with(7, null), 'every'],
-  [RULE({ 6: 600 }).with(7, null), undefined],
-  [RULE().with(6, null).with(7, null), undefined],
-  [RULE().with(8, null), 'length'],
-  [RULE().with(9, 3), 'valid_days'],
+  [RULE({ until: '2026-12-01' }), undefined],
+  [RULE({ until: '2026-11-30' }), 'until'],
+  [RULE({ from: '2027-01-01', until: '2030-01-04' }), undefined],
+  [RULE({ from: '2027-01-01', until: '2030-01-05' }), 'until'],
+  [RULE({ from: '2030-12-01', until: '2030-12-31', holidays: 'except' }), undefined],
+  [RULE({ from: '2030-12-01', until: '2031-01-01', holidays: 'except' }), 'until'],
+  [RULE({ from: '2030-12-01', until: '2031-01-01' }), undefined],
+  [RULE({ last: 600 }), undefined],
+  [RULE({ last: 599 }), 'last'],
+  [RULE({ every: null }), 'every'],
+  [RULE({ last: 600, every: null }), undefined],
+  [RULE({ last: null, every: null }), undefined],
+  [RULE({ length: null }), 'length'],
+  [RULE({ valid_days: 3 }), 'valid_days'],
   // 40,000 times are the most.
-  [RULE({ 1: '2027-01-01', 2: '2029-09-26', 5: 0, 6: 39 }).with(7, 1), undefined],
-  [RULE({ 1: '2027-01-01', 2: '2029-09-27', 5: 0, 6: 39 }).with(7, 1), 'until'],
+  [RULE({ from: '2027-01-01', until: '2029-09-26', first: 0, last: 39, every: 1 }), undefined],
+  [RULE({ from: '2027-01-01', until: '2029-09-27', first: 0, last: 39, every: 1 }), 'until'],
 ])('S-16.02: a rule %j is refused at %s', (rule, column) => {
   expect(checkRule(rule)?.column).toBe(column)
 })

@@ -15,8 +15,7 @@ import { type WrittenSheet, writeXlsx } from './files/write-xlsx.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
 import { readNames } from './sheets/names.ts'
 import { members as memberSheet } from './sheets/members.ts'
-import { RULES } from './sheets/rules.ts'
-import { type Column, headingIn, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
+import { type Column, headingIn, isOfFiles, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
@@ -73,10 +72,7 @@ async function readSheets(
     mayDo(act.actor, permission) && (asked === undefined || asked.includes(name))
   const begin = headingsIn(headings)
   const sheets = SHEETS.filter(isMeant)
-  const written = [
-    ...(await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))),
-    ...[RULES].filter(isMeant).map(begin),
-  ]
+  const written = await db.read(read => writtenSheets(read, { siteKey, sheets, begin }))
   await recordMembers(db, act, written)
   return {
     files: filesOf(written, format),
@@ -144,7 +140,7 @@ async function writtenSheets(read: Read, { siteKey, sheets, begin }: Written): P
 function headingsIn(language: HeadingLanguage): BeginSheet {
   return ({ name, columns }) => ({
     name,
-    headings: columns.filter(isWritten).map(column => headingIn(language, column)),
+    headings: columns.filter(isOfFiles).map(column => headingIn(language, column)),
     rows: [],
   })
 }
@@ -166,12 +162,8 @@ export function jsonOfRows(all: readonly RowsOfSheet[]): string {
 
 function cellsOf({ columns }: Sheet, { names }: Pick<Scope, 'names'>, row: Row): Cell[] {
   return columns.flatMap((column, index) =>
-    isWritten(column) ? [column.kind.write(row[index] ?? null, names, row)] : [],
+    isOfFiles(column) ? [column.kind.write(row[index] ?? null, names, row)] : [],
   )
-}
-
-function isWritten({ derived }: Column): boolean {
-  return derived === undefined
 }
 
 function filesOf(

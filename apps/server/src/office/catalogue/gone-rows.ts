@@ -5,6 +5,7 @@ import { sheetNamed } from './sheets/all-sheets.ts'
 import { days } from './sheets/days.ts'
 import { columnsOf, isSameRow, keyOf, type Row, type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 import { spans } from './sheets/spans.ts'
+import { BY_HAND, isEdited, isRuled, type Ruled } from './standing-rules.ts'
 import type { RuledRange } from './with-rules.ts'
 
 interface WholeSheets {
@@ -14,14 +15,17 @@ interface WholeSheets {
   /** Days before it stay as they are. */
   readonly today: string
   readonly raws: readonly RawSheet[]
+  readonly isWhole: boolean
+  readonly ruled: Ruled | undefined
 }
 
 /**
  * A row that whole sheets leave out is removed, or retired, or kept for a reason. Sheets of which others are parts come
- * last, so that a day goes with its time spans. Rules alone are the whole of their products and days.
+ * last, so that a day goes with its time spans. Rules alone are the whole of their products and days. A row that rules have written and do not want any
+ * longer is gone too, unless somebody edited it.
  */
 export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
-  const { scope, planned, raws } = whole
+  const { scope, planned, raws, isWhole } = whole
   const given = new Set(raws.map(({ name }) => sheetNamed(name)?.name))
   const others = (name: string) => planned.get(name)?.changes ?? []
   for (const one of Array.from(planned.values()).toReversed()) {
@@ -29,7 +33,11 @@ export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
     if (!sheet.mayBeWhole) continue
     const isGiven = given.has(sheet.name)
     const rows: Row[] = []
-    for (const row of left.rows()) if (isMeant(sheet, row, whole, isGiven)) rows.push(row)
+    for (const row of left.rows())
+      if (isWhole && isMeant(sheet, row, whole, isGiven)) rows.push(row)
+      else if (isOfRules(sheet, row, whole))
+        if (isEdited(sheet, row)) kept.push({ row, why: BY_HAND })
+        else rows.push(row)
     if (rows.length === 0) continue
     const instead = await sheet.instead(read, scope, { rows, why: 'whole', others })
     for (const row of rows) {
@@ -40,6 +48,15 @@ export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
         changes.add({ before: row, after: columnsOf(sheet, stays.row) })
     }
   }
+}
+
+function isOfRules(sheet: Sheet, row: Row, { ruled }: WholeSheets): boolean {
+  return (
+    ruled?.wanted.has(sheet.name) === true &&
+    ruled.products.has(textOf(row[0])) &&
+    textOf(row[1]) >= ruled.from &&
+    isRuled(sheet, row)
+  )
 }
 
 function isMeant(sheet: Sheet, row: Row, { ranges, today }: WholeSheets, isGiven: boolean): boolean {

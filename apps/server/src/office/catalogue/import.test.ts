@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createShop, type Shop } from '../../../test/shop/shop.ts'
 import { runCli } from '../../cli/run-cli.ts'
+import { extendRules } from './extend-rules.ts'
 import { writeXlsx } from './files/write-xlsx.ts'
 import { withHashes } from './member-passwords.ts'
 import { members } from './sheets/members.ts'
@@ -406,6 +407,69 @@ test('S-16.02: a price that becomes a hundredth is written once somebody says th
   // Taking it back asks nothing: it was so before.
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
   expect(await priceNow()).toBe(before)
+})
+
+test('a rule that stays is written 18 months ahead and goes on; what somebody set by hand and what is sold stays, and taking it back brings the former one back', async () => {
+  const head = 'product,name,from,until,weekdays,first,last,every,length,capacity,base_price\n'
+  const rule = (name: string, capacity: number, until = '2029-01-31') => ({
+    'rules.csv': `${head}${uuid()},${name},2026-12-02,${until},wed-fri,10:00,11:00,60,60,${capacity},2800\n`,
+  })
+  const change = (column: string, value: string | number) => ({
+    'rules.csv': `product,name,${column}\n${uuid()},open,${value}\n`,
+  })
+  const { productId } = server.catalogue
+  const written = async () => {
+    const { rows } = await server.db.read(read =>
+      sql<{ spans: number; last: string; at: string }>`
+        select count(*)::integer as spans, max(visit_date) as last,
+               string_agg(capacity::text, ' ' order by starts_at) filter (where visit_date <= '2026-12-04') as at
+          from time_spans where product_id = ${productId} and visit_date > '2026-12-01'`.execute(read),
+    )
+    return rows[0]
+  }
+  const span = (day: string, what: string) =>
+    server.db.transaction(tx =>
+      sql`update time_spans set ${sql.raw(what)}
+        where product_id = ${productId} and starts_at = ${`${day}T10:00:00+09:00`}`.execute(tx),
+    )
+  const extend = (now: string) =>
+    extendRules({ db: server.db, log: server.deps.log, clock: { now: () => Date.parse(now) } })
+
+  expect(await importFiles(rule('open', 20, ''))).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('rules.csv, line 2, until: it must not be empty'),
+  })
+  expect(await importFiles(rule('open', 20), '--apply')).toMatchObject({ code: 0 })
+  const first = await written()
+  expect(first).toMatchObject({ last: '2028-05-31', at: '20 20 20 20 20 20' })
+  await span('2026-12-02', 'capacity = 7')
+  await span('2026-12-03', 'taken = 15')
+  // What is set by hand and what is sold stay; all else becomes as the rule says.
+  const dry = await importFiles(change('capacity', 12))
+  expect(dry.text).toMatch(/spans \S+ 2026-12-02 10:00 stays: it was edited by hand/)
+  expect(dry.text).toMatch(/spans \S+ 2026-12-03 10:00 stays: 15 are held or sold/)
+  expect(await importFiles(change('capacity', 12), '--apply')).toMatchObject({ code: 0 })
+  expect(await written()).toMatchObject({ ...first, at: '7 12 20 12 12 12' })
+  expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
+  expect(await written()).toMatchObject({ ...first, at: '7 20 20 20 20 20' })
+
+  // A worker goes on, to the last day of the rule and once; a time that was removed before stays away.
+  await server.db.transaction(tx =>
+    sql`delete from time_spans where product_id = ${productId} and starts_at = '2026-12-04T10:00:00+09:00'`.execute(
+      tx,
+    ),
+  )
+  expect([await extend('2026-11-30T14:59:00Z'), (await written())?.last]).toEqual([0, '2028-05-31'])
+  expect([await extend('2026-11-30T15:00:00Z'), (await written())?.last]).toEqual([1, '2028-06-30'])
+  expect([await extend('2026-11-30T15:00:00Z'), (await written())?.at]).toEqual([0, '7 20 20 20 20'])
+  expect([await extend('2028-01-01T00:00:00Z'), (await written())?.last]).toEqual([1, '2029-01-31'])
+  expect(await extend('2029-01-01T00:00:00Z')).toBe(0)
+
+  // It ends with its last day: only what is sold or was set by hand is left.
+  expect(await importFiles(change('until', '2026-12-01'), '--apply')).toMatchObject({ code: 1 })
+  const until = { 'rules.csv': `product,name,from,until\n${uuid()},open,2026-12-01,2026-12-01\n` }
+  expect(await importFiles(until, '--apply')).toMatchObject({ code: 0 })
+  expect(await written()).toMatchObject({ spans: 2, at: '7 20' })
 })
 
 test('S-16.02: a login that the store has with zeros before it is not taken for another one', async () => {

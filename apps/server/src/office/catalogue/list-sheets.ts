@@ -3,8 +3,7 @@ import { mayDo } from '@kippu/domain/staff/grants'
 import { atSite } from '../../platform/staff/inputs.ts'
 import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
-import { RULES } from './sheets/rules.ts'
-import { headingIn } from './sheets/sheet.ts'
+import { headingIn, isOfFiles } from './sheets/sheet.ts'
 
 /** A sheet with the headings that an empty one has. */
 export interface SheetKind {
@@ -21,18 +20,14 @@ export const listSheetKinds = staffVerb({
   reach: 'site',
   input: atSite,
   run: async (_: unknown, __: { readonly siteKey: string }, { actor }: Act): Promise<readonly SheetKind[]> =>
-    [...SHEETS, RULES]
-      .filter(({ permission }) => mayDo(actor, permission))
-      .map(sheet => ({
-        name: sheet.name,
-        nameJa: sheet.others[0] ?? sheet.name,
-        isPersonal: 'isPersonal' in sheet && sheet.isPersonal === true,
-        columns: sheet.columns
-          .filter(({ derived }) => derived === undefined)
-          .map((column, index) => ({
-            name: column.name,
-            nameJa: headingIn('ja', column),
-            isKey: sheet.keys === undefined ? column.empty === undefined : index < sheet.keys,
-          })),
+    SHEETS.filter(({ permission }) => mayDo(actor, permission)).map(sheet => ({
+      name: sheet.name,
+      nameJa: sheet.others[0] ?? sheet.name,
+      isPersonal: sheet.isPersonal === true,
+      columns: sheet.columns.filter(isOfFiles).map((column, index) => ({
+        name: column.name,
+        nameJa: headingIn('ja', column),
+        isKey: index < sheet.keys,
       })),
+    })),
 })

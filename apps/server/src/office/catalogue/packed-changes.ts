@@ -23,6 +23,13 @@ export class PackedChanges implements Changes {
     this.#lines.push(source?.line ?? NONE)
   }
 
+  /** Those whose rows are not meant. */
+  without(isMeant: (row: Row) => boolean): PackedChanges {
+    const left = new PackedChanges()
+    for (const change of this) if (!isMeant(change.after ?? change.before ?? [])) left.add(change)
+    return left
+  }
+
   *[Symbol.iterator](): Generator<Change, void, void> {
     for (const [turn, place] of this.#befores.entries()) {
       const before = this.#read(place)

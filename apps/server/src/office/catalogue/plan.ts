@@ -10,8 +10,9 @@ import { PackedChanges } from './packed-changes.ts'
 import { PackedRows } from './packed-rows.ts'
 import { pricesOfDayAgo } from './prices-of-day-ago.ts'
 import { readSaidRows } from './said-rows.ts'
-import type { Said, SaidTable } from './said-table.ts'
+import { type Said, SaidTable } from './said-table.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
+import { rules } from './sheets/rules.ts'
 import { lostZeros } from './sheets/kinds.ts'
 import { readNames } from './sheets/names.ts'
 import {
@@ -25,6 +26,7 @@ import {
   type Sheet,
   type Value,
 } from './sheets/sheet.ts'
+import { BY_HAND, isRuled, mergedRow, REMOVED_BY_HAND, type Ruled, ruledBy } from './standing-rules.ts'
 import { windowsOf } from './windows.ts'
 import { withRules } from './with-rules.ts'
 
@@ -36,27 +38,45 @@ export interface PlanRequest {
   readonly nowMs: number
   /** The reader’s; that of the headings where nobody says it. */
   readonly language?: HeadingLanguage | undefined
+  /** Its rules are as they were, and are written further ahead. */
+  readonly isExtended?: boolean
 }
 
 /** Compares files with what the database has, and finds every fault. Nothing is written. */
 export async function planImport(
   read: Read,
-  { siteKey, raws, isWhole, nowMs, language }: PlanRequest,
+  { siteKey, raws, isWhole, nowMs, language, isExtended = false }: PlanRequest,
 ): Promise<Plan> {
   const [names, faults] = [await readNames(read, siteKey), new Faults(raws, language)]
   const { bySheet, ranges } = withRules(readSaidRows({ raws, names, faults }), raws, faults)
   const scope = { siteKey, names }
   const planned = new Map<string, Changing>()
+  const today = jstDateOf(nowMs)
+  let ruled: Ruled | undefined
   for (const sheet of SHEETS) {
-    const said = bySheet.get(sheet.name)
+    const said =
+      bySheet.get(sheet.name) ?? (ruled?.wanted.has(sheet.name) === true ? new SaidTable() : undefined)
     if (said === undefined) continue
     const asWhole = isWhole && sheet.mayBeWhole
-    planned.set(
-      sheet.name,
-      await changing(read, sheet, { said, asWhole, scope, raws, faults, today: jstDateOf(nowMs) }),
-    )
+    const own = ruled?.wanted.has(sheet.name) === true ? ruled : undefined
+    const one = await changing(read, sheet, {
+      said,
+      asWhole,
+      scope,
+      raws,
+      faults,
+      today,
+      ruled: own,
+      isExtended,
+    })
+    planned.set(sheet.name, one)
+    if (sheet === rules && one.changes.length > 0 && faults.total === 0)
+      ruled = await ruledBy(read, scope, { changes: one.changes, today, isExtended })
   }
-  if (isWhole) await findGone(read, { scope, planned, ranges, today: jstDateOf(nowMs), raws })
+  if (isWhole || ruled !== undefined)
+    await findGone(read, { scope, planned, ranges, today, raws, isWhole, ruled })
+  if (ruled !== undefined && faults.total === 0)
+    await keepWithoutRoom(read, scope, { planned, bySheet, ruled })
   // Rows that stay as they are are needed no longer.
   const sheets = Array.from(planned.values(), ({ sheet, changes, same, kept }) => ({
     sheet,
@@ -82,20 +102,30 @@ interface Compared {
   readonly raws: readonly RawSheet[]
   readonly faults: Faults
   readonly today: string
+  /** The rules that have a say in the sheet. */
+  readonly ruled: Ruled | undefined
+  readonly isExtended: boolean
 }
 
 /** Compares the rows of a sheet with those of the database, some days at a time. Those that are the same are kept nowhere. */
 async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<Changing> {
-  const { said, asWhole, scope, today } = compared
+  const { said, asWhole, scope, today, ruled } = compared
   const [changes, left, current] = [new PackedChanges(), new PackedRows(), new Map<string, Row>()]
+  const kept: Changing['kept'] = []
+  const wanted = ruled?.wanted.get(sheet.name)
   let same = 0
-  for (const { keys, ...days } of windowsOf(sheet, said, { asWhole, today })) {
+  for (const { keys, ...days } of windowsOf(sheet, [said, ...(wanted === undefined ? [] : [wanted])], {
+    asWhole,
+    today,
+    ruled,
+  })) {
     const stored = new Map(
       (await sheet.current(read, { ...scope, ...days })).map(row => [keyOf(sheet, row), row]),
     )
     const shortened = sheet.isDated === true ? new Map<string, string>() : shortKeys(stored.keys())
     for (const key of keys) {
       const one = said.get(key)
+      const before = stored.get(key) ?? null
       const full = stored.has(key) ? undefined : shortened.get(key)
       if (one !== undefined && full !== undefined) {
         const at = full.split('\t').findIndex(word => /^0\d+$/u.test(word))
@@ -106,17 +136,85 @@ async function changing(read: Read, sheet: Sheet, compared: Compared): Promise<C
         })
         continue
       }
-      const change =
-        one === undefined ? undefined : changeOf(sheet, one, { before: stored.get(key) ?? null, compared })
+      const rule = wanted?.get(key)
+      if (ruled !== undefined && rule !== undefined) {
+        const merged = ruledChange(sheet, { said: one, rule, before, ruled, compared })
+        if (merged.kept !== undefined) kept.push(merged.kept)
+        if (merged.change === 'same') same += 1
+        else if (merged.change !== undefined) changes.add(merged.change)
+        continue
+      }
+      const change = one === undefined ? undefined : changeOf(sheet, one, { before, compared })
       if (change === 'same') same += 1
       else if (change !== undefined) changes.add(change)
     }
     for (const [key, row] of stored) {
       if (sheet.unique !== undefined) current.set(key, row)
-      if (asWhole && !said.has(key)) left.add(row)
+      const isLeft = !said.has(key) && wanted?.has(key) !== true
+      if (isLeft && (asWhole || (ruled !== undefined && isRuled(sheet, row)))) left.add(row)
     }
   }
-  return { sheet, changes, same, kept: [], left, current }
+  return { sheet, changes, same, kept, left, current }
+}
+
+interface RuledRow {
+  readonly said: Said | undefined
+  readonly rule: Said
+  readonly before: Row | null
+  readonly ruled: Ruled
+  readonly compared: Compared
+}
+
+interface RuledOutcome {
+  readonly change?: Change | 'same' | undefined
+  readonly kept?: Changing['kept'][number]
+}
+
+/** A row that rules want: by hand it stays as it is, and sold it stays where it must. */
+function ruledChange(sheet: Sheet, { said, rule, before, ruled, compared }: RuledRow): RuledOutcome {
+  const { names } = compared.scope
+  if (before === null && said === undefined && ruled.isRemoved(sheet, rule.row))
+    return { kept: { row: rule.row.map(value => value ?? null), why: REMOVED_BY_HAND } }
+  const wanted = before === null ? (sheet.fill?.(rule.row, names) ?? rule.row) : rule.row
+  const { row, isKept } = mergedRow(sheet, { said, wanted, before, ruled })
+  const kept = before !== null && isKept ? { row: before, why: BY_HAND } : undefined
+  const { source } = said ?? rule
+  if (before === null || said !== undefined)
+    return { change: changeOf(sheet, { row, source }, { before, compared }), ...(kept && { kept }) }
+  const after = row.map((value, index) => value ?? (value === undefined ? before[index] : null) ?? null)
+  if (isSameRow(sheet, before, after)) return { change: 'same', ...(kept && { kept }) }
+  const wrong = sheet.check?.({ before, after, source }, names)
+  if (wrong !== undefined) return { kept: { row: before, why: wrong.text } }
+  return { change: { before, after, source }, ...(kept && { kept }) }
+}
+
+interface KeepWithoutRoom {
+  readonly planned: Map<string, Changing>
+  readonly bySheet: ReadonlyMap<string, SaidTable>
+  readonly ruled: Ruled
+}
+
+/** Where what is sold or kept for channels has no room in what rules want, the row stays as it is. */
+async function keepWithoutRoom(
+  read: Read,
+  scope: Scope,
+  { planned, bySheet, ruled }: KeepWithoutRoom,
+): Promise<void> {
+  for (const name of ruled.wanted.keys()) {
+    const one = planned.get(name)
+    const { sheet, changes, kept } = one ?? {}
+    if (one === undefined || sheet?.checkAll === undefined || changes === undefined) continue
+    const found = await sheet.checkAll(read, scope, changes, other => planned.get(other)?.changes ?? [])
+    const refused = new Set<string>()
+    for (const { change, fault } of found) {
+      const key = keyOf(sheet, change.after ?? [])
+      if (change.before === null || bySheet.get(name)?.has(key) === true) continue
+      refused.add(key)
+      kept?.push({ row: change.before, why: fault.text })
+    }
+    if (refused.size > 0)
+      planned.set(name, { ...one, changes: changes.without(row => refused.has(keyOf(sheet, row))) })
+  }
 }
 
 /** Keys of the database that begin with zeros, by what a spreadsheet leaves of them. */
@@ -137,7 +235,10 @@ function withoutZeros(word: string): string {
 function changeOf(
   sheet: Sheet,
   { row: said, source }: Said,
-  { before, compared: { scope, faults, raws } }: { readonly before: Row | null; readonly compared: Compared },
+  {
+    before,
+    compared: { scope, faults, raws, isExtended },
+  }: { readonly before: Row | null; readonly compared: Compared },
 ): Change | 'same' | undefined {
   const row = before === null ? (sheet.fill?.(said, scope.names) ?? said) : said
   const after = wholeRow(sheet, row, before)
@@ -150,7 +251,8 @@ function changeOf(
     fault({ column: after.missing, text: ['a new row needs it', '新しい行には必要です'] })
     return undefined
   }
-  if (before !== null && isSameRow(sheet, before, after.row)) return 'same'
+  const isSame = before !== null && isSameRow(sheet, before, after.row)
+  if (isSame && !(isExtended && sheet === rules)) return 'same'
   const change = { before, after: after.row, source }
   const wrong = sheet.check?.(change, scope.names)
   if (wrong !== undefined) fault(wrong)

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { IS_WHOLE_PROOF } from '../../../../../tools/test/proof-choice.ts'
+import { IS_WHOLE_PROOF, rounds, seedOf } from '../../../../../tools/test/proof-choice.ts'
 import { createShop, type DemoShop } from '../../../test/shop/shop.ts'
 import { insertSmallCatalogue } from '../../../test/small-catalogue.ts'
 import { importCatalogue } from './import-catalogue.ts'
@@ -195,5 +195,321 @@ test(
       expect(sorted((await readStore()).spans)).toEqual(sorted(before.spans))
     }
     await fc.assert(fc.asyncProperty(asked, once), { numRuns: IMPORTS, endOnFailure: true })
+  },
+)
+
+/** Sequences of rules that stay, edits by hand, sales and imports. */
+const SEQUENCES = rounds({ short: 2, whole: 1_000 })
+const NAMES_OF_RULES = ['a', 'b', 'c']
+const BASE_PRICE = 2_500
+
+const standing = fc.record({
+  from: day,
+  days: fc.integer({ min: 0, max: DAYS }),
+  weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 3 }),
+  except: fc.subarray([FIRST_DAY, addDays(FIRST_DAY, 2)]),
+  first: fc.integer({ min: 9, max: 10 }).map(hour => hour * 60),
+  more: fc.integer({ min: 0, max: 90 }),
+  every: fc.constantFrom(30, 60),
+  length: fc.constantFrom(30, 60),
+  capacity: fc.integer({ min: 0, max: 6 }),
+  price: fc.constantFrom<number | null>(null, 2_000, 3_000),
+})
+type Standing = typeof standing extends fc.Arbitrary<infer R> ? R : never
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('rule' as const),
+      name: fc.constantFrom(...NAMES_OF_RULES),
+      rule: standing,
+      isUndone: fc.boolean(),
+    }),
+  },
+  fc.record({
+    kind: fc.constantFrom('capacity' as const, 'price' as const),
+    turn: fc.nat(),
+    to: fc.integer({ min: 2, max: 6 }),
+  }),
+  fc.record({ kind: fc.constantFrom('sale' as const, 'removal' as const), turn: fc.nat() }),
+  fc.record({
+    kind: fc.constant('import' as const),
+    date: day,
+    start: fc.constantFrom(540, 600, 615, 660),
+    length: fc.constantFrom(30, 45),
+    capacity: fc.integer({ min: 1, max: 6 }),
+  }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const sequence = fc.record({
+  steps: fc.array(step, { minLength: 2, maxLength: 10 }),
+  // With room for all that is sold: where a rule is refused a row, it stays as the rule before left it.
+  batch: fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom(...NAMES_OF_RULES),
+      rule: standing.map(one => ({ ...one, capacity: Math.max(2, one.capacity), price: one.price ?? 2_200 })),
+    }),
+    { selector: ({ name }) => name, minLength: 2 },
+  ),
+})
+
+/** All that was ever written into a value, the newest last. */
+type History = Array<readonly [by: 'rule' | 'hand', value: string | number]>
+
+interface SlowStore {
+  readonly days: Map<string, History>
+  readonly spans: Map<string, { readonly end: History; readonly capacity: History }>
+  readonly taken: Map<string, number>
+  readonly rules: Map<string, Standing>
+}
+
+const nowOf = (history: History) => history.at(-1)?.[1]
+const ruleOf = (history: History) => history.findLast(([by]) => by === 'rule')?.[1]
+const isEdited = (history: History) => nowOf(history) !== ruleOf(history)
+
+function isOpenOn({ from, days, weekdays, except }: Standing, date: string): boolean {
+  const isWithin = date >= from && date <= addDays(from, days)
+  return isWithin && weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !except.includes(date)
+}
+
+interface Wish {
+  readonly end: string
+  readonly capacity: number
+}
+
+function wishesOf(rules: Iterable<Standing>) {
+  const days = new Map<string, number | null>()
+  const spans = new Map<string, Wish>()
+  for (const one of rules)
+    for (let turn = 0; turn < DAYS * 3; turn += 1) {
+      const date = addDays(FIRST_DAY, turn)
+      if (!isOpenOn(one, date)) continue
+      days.set(date, one.price ?? days.get(date) ?? null)
+      for (let minute = one.first; minute <= one.first + one.more; minute += one.every)
+        spans.set(`${date} ${clock(minute)}`, { end: clock(minute + one.length), capacity: one.capacity })
+    }
+  return { days, spans }
+}
+
+const inOrder = (rules: ReadonlyMap<string, Standing>) =>
+  [...rules].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+
+/** One rule after the other as the pages of the product say it, with the whole history of each value. */
+function applySlowly(store: SlowStore, name: string, rule: Standing): void {
+  const former = wishesOf(store.rules.has(name) ? [store.rules.get(name) ?? rule] : [])
+  const own = wishesOf([rule])
+  store.rules.set(name, rule)
+  const all = wishesOf(inOrder(store.rules))
+  const write = (history: History, wish: string | number, isOwn: boolean) => {
+    if (ruleOf(history) === undefined && isOwn) history.push(['rule', nowOf(history) ?? wish])
+    if (!isEdited(history)) history.push(['rule', wish])
+  }
+  for (const [date, price] of all.days) {
+    const known = store.days.get(date)
+    if (known === undefined) {
+      if (own.days.has(date) && !former.days.has(date)) store.days.set(date, [['rule', price ?? BASE_PRICE]])
+    } else if (price !== null) write(known, price, own.days.get(date) === nowOf(known))
+  }
+  for (const [key, { end, capacity }] of all.spans) {
+    const known = store.spans.get(key)
+    if (known === undefined) {
+      const isNew = own.spans.has(key) && !former.spans.has(key) && store.days.has(key.slice(0, 10))
+      if (isNew) store.spans.set(key, { end: [['rule', end]], capacity: [['rule', capacity]] })
+      continue
+    }
+    const next = { end: [...known.end], capacity: [...known.capacity] }
+    const mine = own.spans.get(key)
+    write(next.end, end, mine?.end === nowOf(known.end))
+    write(next.capacity, capacity, mine?.capacity === nowOf(known.capacity))
+    if (Number(nowOf(next.capacity)) >= (store.taken.get(key) ?? 0)) store.spans.set(key, next)
+  }
+  for (const [key, { end, capacity }] of store.spans)
+    if (!all.spans.has(key) && !isEdited(end) && !isEdited(capacity) && !store.taken.has(key))
+      store.spans.delete(key)
+  for (const [date, price] of store.days) {
+    const isFilled = [...store.spans.keys()].some(key => key.startsWith(date))
+    if (!all.days.has(date) && !isEdited(price) && !isFilled) store.days.delete(date)
+  }
+}
+
+interface Place {
+  readonly id: number
+  readonly uuid: string
+}
+
+async function addProduct(): Promise<Place> {
+  const { rows } = await server.db.transaction(tx =>
+    sql<Place>`insert into products (site_key, uuid, product_type, sale_type, base_price, position, entry_policy)
+      values ('demo', gen_random_uuid(), 'main', 'time', ${BASE_PRICE}, 1, 'once') returning id, uuid`.execute(
+      tx,
+    ),
+  )
+  return rows[0] ?? { id: 0, uuid: '' }
+}
+
+type StoredRow = ReadonlyArray<string | number | null | undefined>
+
+interface StoredRows {
+  readonly days: readonly StoredRow[]
+  readonly spans: readonly StoredRow[]
+}
+
+async function rowsOf({ id }: Place): Promise<StoredRows> {
+  const read = await server.db.read(one =>
+    sql<StoredRows>`select
+      (select coalesce(json_agg(json_build_array(visit_date, base_price, ruled_price) order by visit_date), '[]')
+         from product_days where product_id = ${id}) as days,
+      (select coalesce(json_agg(json_build_array(
+                to_char(starts_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD HH24:MI'), to_char(ends_at at time zone 'Asia/Tokyo', 'HH24:MI'),
+                capacity, taken, to_char(ruled_ends_at at time zone 'Asia/Tokyo', 'HH24:MI'), ruled_capacity) order by starts_at), '[]')
+         from time_spans where product_id = ${id}) as spans`.execute(one),
+  )
+  return read.rows[0] ?? { days: [], spans: [] }
+}
+
+function rowsOfSlow({ days, spans, taken }: SlowStore): StoredRows {
+  const ruled = (history: History) => ruleOf(history) ?? null
+  const sortedByKey = <V>(map: ReadonlyMap<string, V>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    days: sortedByKey(days).map(([date, price]) => [date, nowOf(price), ruled(price)]),
+    spans: sortedByKey(spans).map(([key, { end, capacity }]) => [
+      key,
+      nowOf(end),
+      nowOf(capacity),
+      taken.get(key) ?? 0,
+      ruled(end),
+      ruled(capacity),
+    ]),
+  }
+}
+
+function rulesFile({ uuid }: Place, all: ReadonlyArray<{ readonly name: string; readonly rule: Standing }>) {
+  const rules = all.map(({ name, rule: one }) => ({
+    product: uuid,
+    name,
+    from: one.from,
+    until: addDays(one.from, one.days),
+    weekdays: one.weekdays.map(weekday => NAMES[weekday]).join(' '),
+    except: one.except.join(' '),
+    first: clock(one.first),
+    last: clock(one.first + one.more),
+    every: one.every,
+    length: one.length,
+    capacity: one.capacity,
+    base_price: one.price,
+  }))
+  return { name: 'rules.json', bytes: Buffer.from(JSON.stringify({ rules })) }
+}
+
+const deps = () => byStaff(OWNER, { db: server.db, clock: server.deps.clock })
+
+async function send(file: { readonly name: string; readonly bytes: Uint8Array }) {
+  const how = { siteKey: 'demo', isWhole: false, isScheduled: false, oddPrices: 0, isApplied: true }
+  const outcome = await importCatalogue(deps(), { ...how, files: [file] })
+  expect('faults' in outcome ? outcome.faults : []).toEqual([])
+  expect(['applied', 'unchanged']).toContain(outcome.kind)
+  return outcome.kind
+}
+
+async function setSpan({ id }: Place, key: string, change: string) {
+  return server.db.transaction(tx =>
+    sql`update time_spans set ${sql.raw(change)} where product_id = ${id}
+      and to_char(starts_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD HH24:MI') = ${key}`.execute(tx),
+  )
+}
+
+async function takeRule(
+  store: SlowStore,
+  one: Step & { readonly kind: 'rule' },
+  place: Place,
+): Promise<SlowStore> {
+  const before = structuredClone(store)
+  applySlowly(store, one.name, one.rule)
+  const isApplied = (await send(rulesFile(place, [one]))) === 'applied'
+  expect(await rowsOf(place)).toEqual(rowsOfSlow(store))
+  if (!one.isUndone || !isApplied) return store
+  expect((await undoImport(deps(), { siteKey: 'demo', isApplied: true })).kind).toBe('applied')
+  expect(await rowsOf(place)).toEqual(rowsOfSlow(before))
+  return before
+}
+
+/** Takes a step in both stores, and compares them. */
+async function take(store: SlowStore, one: Step, place: Place): Promise<SlowStore> {
+  const keys = [...store.spans.keys()].toSorted()
+  const key = 'turn' in one ? keys[one.turn % Math.max(1, keys.length)] : undefined
+  const span = store.spans.get(key ?? '')
+  const taken = store.taken.get(key ?? '') ?? 0
+  if (one.kind === 'rule') return takeRule(store, one, place)
+  if (one.kind === 'import') {
+    const at = `${one.date} ${clock(one.start)}`
+    const known = store.spans.get(at) ?? { end: [], capacity: [] }
+    if (one.capacity < (store.taken.get(at) ?? 0)) return store
+    if (nowOf(known.end) !== clock(one.start + one.length))
+      known.end.push(['hand', clock(one.start + one.length)])
+    if (nowOf(known.capacity) !== one.capacity) known.capacity.push(['hand', one.capacity])
+    store.spans.set(at, known)
+    if (!store.days.has(one.date)) store.days.set(one.date, [['hand', BASE_PRICE]])
+    const row = [place.uuid, one.date, clock(one.start), clock(one.start + one.length), one.capacity].join(
+      ',',
+    )
+    await send({ name: 'spans.csv', bytes: Buffer.from(`product,date,start,end,capacity\n${row}\n`) })
+  } else if (one.kind === 'price') {
+    const dates = [...store.days.keys()].toSorted()
+    const date = dates[one.turn % Math.max(1, dates.length)] ?? ''
+    store.days.get(date)?.push(['hand', one.to * 500])
+    await server.db.transaction(tx =>
+      sql`update product_days set base_price = ${one.to * 500} where product_id = ${place.id} and visit_date::text = ${date}`.execute(
+        tx,
+      ),
+    )
+  } else if (key !== undefined && span !== undefined) {
+    if (one.kind === 'capacity' && one.to >= taken) {
+      span.capacity.push(['hand', one.to])
+      await setSpan(place, key, `capacity = ${one.to}`)
+    } else if (one.kind === 'sale' && taken < Math.min(2, Number(nowOf(span.capacity)))) {
+      store.taken.set(key, taken + 1)
+      await setSpan(place, key, 'taken = taken + 1')
+    } else if (one.kind === 'removal' && taken === 0) {
+      store.spans.delete(key)
+      await server.db.transaction(tx =>
+        sql`delete from time_spans where product_id = ${place.id}
+          and to_char(starts_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD HH24:MI') = ${key}`.execute(tx),
+      )
+    }
+  }
+  expect(await rowsOf(place)).toEqual(rowsOfSlow(store))
+  return store
+}
+
+test(
+  `${SEQUENCES} random sequences of rules, edits by hand, sales and imports do what a slow second implementation says, in any order of rules`,
+  { timeout: 30_000 + SEQUENCES * 2_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(sequence, async ({ steps, batch }) => {
+        const seen: StoredRows[] = []
+        for (const turn of [0, 1, 2]) {
+          const place = await addProduct()
+          let store: SlowStore = { days: new Map(), spans: new Map(), taken: new Map(), rules: new Map() }
+          if (turn < 2 || IS_WHOLE_PROOF) for (const one of steps) store = await take(store, one, place)
+          else continue
+          const sold = [...store.taken.keys()]
+          const parts = turn === 0 ? [batch] : batch.map(one => [one])
+          for (const part of turn === 2 ? parts.toReversed() : parts) await send(rulesFile(place, part))
+          const after = await rowsOf(place)
+          for (const key of sold) expect(JSON.stringify(after.spans)).toContain(`["${key}"`)
+          for (const { name, rule: one } of batch) store.rules.set(name, one)
+          const { days, spans } = wishesOf(inOrder(store.rules))
+          // One that no rule wants any longer, and that stays, is as the last rule that wanted it left it.
+          const wanted = (row: StoredRow) =>
+            days.has(String(row[0])) || spans.has(String(row[0])) ? row : row.slice(0, 1)
+          seen.push({ days: after.days.map(wanted), spans: after.spans.map(wanted) })
+        }
+        for (const one of seen) expect(one).toEqual(seen[0])
+      }),
+      { numRuns: SEQUENCES, seed: seedOf(38), endOnFailure: true },
+    )
   },
 )

@@ -152,7 +152,7 @@ test('a closed day needs no price, and costs what its product does', async () =>
   const outcome = await importDays('closed', `商品,日付,料金,休館\n${product.uuid},2029-12-31,,はい\n`)
   if (outcome.kind === 'faults') throw new Error(outcome.faults.map(({ text }) => text).join())
   const after = outcome.plan.sheets.flatMap(({ changes }) => [...changes].map(change => change.after))
-  expect(after).toEqual([[product.uuid, '2029-12-31', product.base_price, true, false]])
+  expect(after).toEqual([[product.uuid, '2029-12-31', product.base_price, true, false, null]])
 })
 
 test('a heading that is not known is answered with those that are, and one that is there twice by both its names', async () => {

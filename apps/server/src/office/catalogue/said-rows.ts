@@ -5,11 +5,12 @@ import { type Said, SaidTable } from './said-table.ts'
 import { headingOf, sheetNamed, SHEETS } from './sheets/all-sheets.ts'
 import type { Names } from './sheets/names.ts'
 import { products } from './sheets/products.ts'
-import { RULES } from './sheets/rules.ts'
+import { rules as ruleSheet } from './sheets/rules.ts'
 import {
   type CellContext,
   type Column,
   headingIn,
+  isOfFiles,
   keyOf,
   type SaidRow,
   textOf,
@@ -19,6 +20,7 @@ import {
 /** The rows of all files by their sheet, each key once. */
 export interface SaidRows {
   readonly bySheet: ReadonlyMap<string, SaidTable>
+  /** Those without a name, which are applied once. */
   readonly rules: readonly Said[]
 }
 
@@ -36,13 +38,13 @@ export function readSaidRows(reading: Reading): SaidRows {
   const { raws, faults } = reading
   const bySheet = new Map<string, SaidTable>()
   const rules: Said[] = []
-  const order = [products.name, ...SHEETS.map(({ name }) => name), RULES.name]
+  const order = [products.name, ...SHEETS.map(({ name }) => name)]
   const known = raws.flatMap((raw, index) => {
     const sheet = sheetNamed(raw.name)
     if (sheet !== undefined && raw.isHidden !== true) return [{ raw, index, sheet }]
     readThrough(raw)
     if (sheet === undefined && raw.isHidden === true) return []
-    const names = [...SHEETS, RULES].map(({ name }) => name).join(', ')
+    const names = SHEETS.map(({ name }) => name).join(', ')
     faults.add({ file: raw.file, sheet: raw.name }, () => ({
       text:
         sheet === undefined
@@ -57,21 +59,33 @@ export function readSaidRows(reading: Reading): SaidRows {
     }))
     return []
   })
-  for (const { index, sheet } of known.toSorted(
+  for (const { raw, index, sheet } of known.toSorted(
     (a, b) => order.indexOf(a.sheet.name) - order.indexOf(b.sheet.name),
   )) {
-    if (sheet.keys === undefined) {
-      readTable(reading, index, { sheet, take: rule => rules.push(rule) })
+    const keep = (said: Said) => {
+      const kept = bySheet.get(sheet.name) ?? new SaidTable()
+      bySheet.set(sheet.name, kept)
+      keepOnce(reading, kept, keyOf(sheet, said.row), said)
+    }
+    if (sheet === ruleSheet) {
+      // A rule without a name has no key, and says all that it needs.
+      const isNamed = raw.headings.some(heading => NAME_HEADINGS.has(headingOf(heading)))
+      readTable(reading, index, {
+        sheet: isNamed ? sheet : { columns: sheet.columns },
+        take: said => ((said.row[1] ?? null) === null ? rules.push(said) : keep(said)),
+      })
       continue
     }
-    const kept = bySheet.get(sheet.name) ?? new SaidTable()
-    bySheet.set(sheet.name, kept)
-    const keep = (said: Said) => keepOnce(reading, kept, keyOf(sheet, said.row), said)
+    bySheet.set(sheet.name, bySheet.get(sheet.name) ?? new SaidTable())
     const take = sheet === products ? (said: Said) => keep(finishProduct(reading, said)) : keep
     readTable(reading, index, { sheet, take })
   }
   return { bySheet, rules }
 }
+
+const NAME_HEADINGS = new Set(
+  ruleSheet.columns.slice(1, 2).flatMap(({ name, others }) => [name, ...others].map(headingOf)),
+)
 
 function keepOnce({ raws, faults }: Reading, kept: SaidTable, key: string, said: Said): void {
   const before = kept.get(key)
@@ -88,7 +102,7 @@ function keepOnce({ raws, faults }: Reading, kept: SaidTable, key: string, said:
   })
 }
 
-/** Rules have no key: each of their rows must say all that it needs. */
+/** Without keys, each of its rows must say all that it needs. */
 interface ReadSheet {
   readonly columns: readonly Column[]
   readonly keys?: number | undefined
@@ -237,15 +251,15 @@ function placesOf(
         `列 ${column.name} が2つあります: ${twins}`,
       ])
     }
-    if (found.length === 0 && turn < keys && column.empty === undefined && column.derived === undefined)
+    if (found.length === 0 && turn < keys && column.empty === undefined && isOfFiles(column))
       fault([`the column ${column.name} is missing`, `列 ${bothHeadings(column)} がありません`])
-    if (column.derived !== undefined) return undefined
+    if (!isOfFiles(column)) return undefined
     for (const index of found) understood.add(index)
     return found[0]
   })
   for (const [index, heading] of raw.headings.entries())
     if (heading.trim() !== '' && !understood.has(index)) {
-      const known = columns.filter(({ derived }) => derived === undefined).map(bothHeadings)
+      const known = columns.filter(isOfFiles).map(bothHeadings)
       fault([
         `“${heading}” is none of the columns: ${known.join(', ')}`,
         `「${heading}」という列はありません: ${known.join(', ')}`,

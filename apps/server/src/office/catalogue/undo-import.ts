@@ -16,17 +16,10 @@ import { placeText } from './place-of.ts'
 import { faultsTogether } from './plan.ts'
 import type { Plan, PlannedSheet } from './planned.ts'
 import { SHEETS } from './sheets/all-sheets.ts'
+import { rules } from './sheets/rules.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { readNames } from './sheets/names.ts'
-import {
-  type Change,
-  type Changes,
-  keyOf,
-  removedRows,
-  type Row,
-  type Scope,
-  type Sheet,
-} from './sheets/sheet.ts'
+import { type Change, keyOf, removedRows, type Row, type Scope, type Sheet } from './sheets/sheet.ts'
 import { lockChangedSpans, lockImports, recordChanges, writeChanges } from './write-changes.ts'
 
 interface UndoRequest {
@@ -166,7 +159,10 @@ async function planUndo(
     for (const change of await reversed(read, scope, { sheet, rows: part.rows(sheet), because }))
       own.add(change)
   }
-  let sheets: readonly PlannedSheet[] = SHEETS.flatMap(sheet => {
+  // What its rules wrote would be neither theirs nor anybody’s.
+  if (reasons.length > 0 && [...inTheWay].some(name => name.startsWith(`${rules.name}\t`)))
+    return { kind: 'refused', reasons, language }
+  let sheets = SHEETS.flatMap(sheet => {
     const own = changes.get(sheet.name)
     return own === undefined ? [] : [{ sheet, changes: own, same: 0, kept: [] }]
   })
@@ -180,7 +176,10 @@ async function planUndo(
     if (inTheWay.size === known) await findCheapened(read, scope, { sheets, because })
     // A row that stays may hold others: its day, its product.
     if (!isPartial || inTheWay.size === known) break
-    sheets = sheets.map(one => ({ ...one, changes: without(one, inTheWay) }))
+    sheets = sheets.map(one => ({
+      ...one,
+      changes: one.changes.without(row => inTheWay.has(rowName(one.sheet, row))),
+    }))
   }
   const hasRows = sheets.some(one => one.changes.length > 0)
   if (reasons.length > 0 && !(isPartial && hasRows)) return { kind: 'refused', reasons, language }
@@ -190,13 +189,6 @@ async function planUndo(
 
 function rowName(sheet: Sheet, row: Row): string {
   return `${sheet.name}\t${keyOf(sheet, row)}`
-}
-
-function without({ sheet, changes }: PlannedSheet, inTheWay: ReadonlySet<string>): Changes {
-  const left = new PackedChanges()
-  for (const change of changes)
-    if (!inTheWay.has(rowName(sheet, change.after ?? change.before ?? []))) left.add(change)
-  return left
 }
 
 interface Reversed {

@@ -1,6 +1,7 @@
 import { addDays } from '@kippu/domain/jst-date'
 
 import type { SaidTable } from './said-table.ts'
+import type { Ruled } from './standing-rules.ts'
 import { type Scope, type Sheet, textOf } from './sheets/sheet.ts'
 
 /** Rows of a file of which those of the database are read together. */
@@ -12,6 +13,13 @@ interface Window extends Pick<Scope, 'products' | 'days'> {
   readonly keys: Iterable<string>
 }
 
+interface Meant {
+  readonly asWhole: boolean
+  readonly today: string
+  /** Rules have a say: all that they have written of their products is read. */
+  readonly ruled: Pick<Ruled, 'products' | 'from'> | undefined
+}
+
 /**
  * The parts of the database that are read, one after the other. A sheet with days needs the products and days of the
  * file, a few thousand rows at a time; a file that is the whole sheet needs all from today, and all else that the file
@@ -19,25 +27,28 @@ interface Window extends Pick<Scope, 'products' | 'days'> {
  */
 export function windowsOf(
   sheet: Sheet,
-  said: SaidTable,
-  { asWhole, today }: { readonly asWhole: boolean; readonly today: string },
+  tables: readonly SaidTable[],
+  { asWhole, today, ruled }: Meant,
 ): readonly Window[] {
-  if (sheet.isDated !== true) return [{ keys: said.keys() }]
-  const [products, keysByDay] = [new Set<string>(), new Map<string, string[]>()]
-  for (const [key, { row }] of said) {
-    products.add(textOf(row[0]))
-    const keys = keysByDay.get(textOf(row[1]))
-    if (keys === undefined) keysByDay.set(textOf(row[1]), [key])
-    else keys.push(key)
-  }
+  if (sheet.isDated !== true) return tables.map(said => ({ keys: said.keys() }))
+  const [products, keysByDay] = [new Set(ruled?.products), new Map<string, Set<string>>()]
+  for (const said of tables)
+    for (const [key, { row }] of said) {
+      products.add(textOf(row[0]))
+      const keys = keysByDay.get(textOf(row[1]))
+      if (keys === undefined) keysByDay.set(textOf(row[1]), new Set([key]))
+      else keys.add(key)
+    }
   const groups = groupsOf(keysByDay)
-  if (!asWhole)
+  if (!asWhole && ruled === undefined)
     return groups.map(({ from, until, keys }) => ({ products: [...products], days: { from, until }, keys }))
   // Without a gap between two of them. Days before today are never meant but where the file says them.
   const firsts = groups.slice(1).map(({ from }) => from)
-  const first = [today, groups[0]?.from ?? today].toSorted()[0] ?? FIRST_DAY
+  const begin = ruled?.from ?? today
+  const first = [begin, groups[0]?.from ?? begin].toSorted()[0] ?? FIRST_DAY
   const begins = [first, ...firsts]
   return begins.map((from, index) => ({
+    ...(!asWhole && { products: [...products] }),
     days: { from, until: dayBefore(begins[index + 1]) },
     keys: groups[index]?.keys ?? [],
   }))
@@ -50,7 +61,7 @@ interface DayGroup {
 }
 
 /** Days in their order, together as many as have so many rows. */
-function groupsOf(keysByDay: ReadonlyMap<string, readonly string[]>): DayGroup[] {
+function groupsOf(keysByDay: ReadonlyMap<string, ReadonlySet<string>>): DayGroup[] {
   const groups: Array<{ from: string; until: string; keys: string[] }> = []
   for (const [date, keys] of [...keysByDay].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const open = groups.at(-1)

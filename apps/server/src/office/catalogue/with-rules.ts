@@ -3,7 +3,7 @@ import { cellOfColumn } from './place-of.ts'
 import type { SaidRows } from './said-rows.ts'
 import { SaidTable } from './said-table.ts'
 import { days } from './sheets/days.ts'
-import { checkRule, daysOf, RULES } from './sheets/rules.ts'
+import { checkRule, daysOf, rules } from './sheets/rules.ts'
 import { keyOf, type Row, type SaidRow, textOf } from './sheets/sheet.ts'
 import { spans } from './sheets/spans.ts'
 
@@ -18,6 +18,8 @@ export interface Ruled {
   readonly bySheet: ReadonlyMap<string, SaidTable>
   readonly ranges: readonly RuledRange[]
 }
+
+const MISSING = ['a new row needs it', '新しい行には必要です'] as const
 
 /** Spans that all rules of an import may make. */
 const MOST_SPANS = 300_000
@@ -35,14 +37,17 @@ export function withRules(said: SaidRows, raws: readonly RawSheet[], faults: Fau
     const wrong = (text: Words, column?: string) => {
       if (raw === undefined) return
       const place = { file: raw.file, sheet: raw.name, line: source.line }
-      faults.add(place, () => ({ ...cellOfColumn(raw, RULES.columns, source.line, column), text }))
+      faults.add(place, () => ({ ...cellOfColumn(raw, rules.columns, source.line, column), text }))
     }
-    const fault = checkRule(rule)
+    const missing = rules.columns.find(
+      ({ empty, derived }, index) => derived === undefined && (row[index] ?? empty) === undefined,
+    )
+    const fault = missing === undefined ? checkRule(rule) : { column: missing.name, text: MISSING }
     if (fault !== undefined) {
       wrong(fault.text, fault.column)
       continue
     }
-    ranges.push({ product: textOf(rule[0]), from: textOf(rule[1]), until: textOf(rule[2]) })
+    ranges.push({ product: textOf(rule[0]), from: textOf(rule[2]), until: textOf(rule[3]) })
     for (const day of daysOf(rule)) {
       const key = keyOf(days, [day.product, day.date])
       const price = day.price ?? ruledDays.get(key)?.row[2]
@@ -86,5 +91,5 @@ function over(ruled: SaidTable, single: SaidTable | undefined): SaidTable {
 
 /** A rule as its file says it, and where it says nothing as an empty cell would. */
 function wholeRule(row: SaidRow): Row {
-  return RULES.columns.map(({ empty }, index) => row[index] ?? empty ?? null)
+  return rules.columns.map(({ empty }, index) => row[index] ?? empty ?? null)
 }

@@ -81,6 +81,7 @@ export interface Schema {
   settings: SettingsTable
   share_mails: ShareMailsTable
   shares: SharesTable
+  slot_rules: SlotRulesTable
   sold_days: SoldDaysTable
   staff: StaffTable
   staff_actions: StaffActionsTable
@@ -550,6 +551,7 @@ export interface ProductDaysTable {
   base_price: number
   is_closed: Generated<boolean>
   is_sold_out_display: Generated<boolean>
+  ruled_price: number | null
 }
 
 export interface ProductOptionTextsTable {
@@ -802,6 +804,13 @@ export interface SharesTable {
   taken_back_at: Date | null
 }
 
+export interface SlotRulesTable {
+  product_id: number
+  name: string
+  said: Json
+  reach: string
+}
+
 export interface SoldDaysTable {
   site_key: string
   day: string
@@ -938,6 +947,8 @@ export interface TimeSpansTable {
   sale_state: WordWithDefault<'open' | 'stopped'>
   stopped_at: Date | null
   stop_reason: string | null
+  ruled_ends_at: Date | null
+  ruled_capacity: number | null
 }
 
 export interface VisitCancellationItemsTable {

@@ -8,7 +8,7 @@ import { options } from './options.ts'
 import { productTexts } from './product-texts.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
-import { RULES } from './rules.ts'
+import { rules } from './rules.ts'
 import { sets } from './sets.ts'
 import { shares } from './shares.ts'
 import type { Sheet } from './sheet.ts'
@@ -22,6 +22,7 @@ export const SHEETS: readonly Sheet[] = [
   options,
   optionValues,
   sets,
+  rules,
   days,
   spans,
   shares,
@@ -32,13 +33,13 @@ export const SHEETS: readonly Sheet[] = [
   colours,
 ]
 
-/** By the names that a file may have; rules are one more beside {@link SHEETS}. */
-const BY_NAME = new Map<string, Sheet | typeof RULES>(
-  [...SHEETS, RULES].flatMap(sheet => [sheet.name, ...sheet.others].map(name => [headingOf(name), sheet])),
+/** By the names that a file may have. */
+const BY_NAME = new Map<string, Sheet>(
+  SHEETS.flatMap(sheet => [sheet.name, ...sheet.others].map(name => [headingOf(name), sheet])),
 )
 
 /** The sheet that a file or a worksheet is called after: `products`, `商品`, `02-time spans`. */
-export function sheetNamed(name: string): Sheet | typeof RULES | undefined {
+export function sheetNamed(name: string): Sheet | undefined {
   return BY_NAME.get(headingOf(name)) ?? BY_NAME.get(headingOf(name.replace(/^\d+[-_. ]+/u, '')))
 }
 
@@ -55,7 +56,5 @@ export function isHeading(word: string): boolean {
 }
 
 const HEADINGS = new Set(
-  [...SHEETS, RULES].flatMap(({ columns }) =>
-    columns.flatMap(({ name, others }) => [name, ...others].map(headingOf)),
-  ),
+  SHEETS.flatMap(({ columns }) => columns.flatMap(({ name, others }) => [name, ...others].map(headingOf))),
 )

@@ -10,6 +10,7 @@ import {
   type Instead,
   isTrue,
   keyOf,
+  nullableNumberOf,
   numberOf,
   removedRows,
   type Row,
@@ -32,6 +33,7 @@ export const days: Sheet = {
     { name: 'base_price', others: ['基本料金', '価格', '料金', 'price'], kind: yen, isKept: true },
     { name: 'closed', others: ['休館', '休業'], kind: yesNo, empty: false },
     { name: 'sold_out', others: ['完売表示', '完売', '売切'], kind: yesNo, empty: false },
+    { name: 'ruled_price', others: ['ルールの料金'], kind: yen, empty: null, ruled: 'base_price' },
   ],
   current: readDays,
   // A day whose price is not said, or that only its time spans name, costs what the product does.
@@ -63,6 +65,7 @@ export const days: Sheet = {
         basePrice: numberOf(after[2]),
         isClosed: isTrue(after[3]),
         isSoldOutDisplay: isTrue(after[4]),
+        ruledPrice: nullableNumberOf(after[5]),
       })),
     )
   },
@@ -82,11 +85,13 @@ async function readDays(read: Read, scope: Scope): Promise<Row[]> {
     price: number
     closed: boolean
     soldOut: boolean
+    ruledPrice: number | null
   }>`
-    select p.uuid, d.visit_date as date, d.base_price as price, d.is_closed as closed, d.is_sold_out_display as "soldOut"
+    select p.uuid, d.visit_date as date, d.base_price as price, d.is_closed as closed, d.is_sold_out_display as "soldOut",
+           d.ruled_price as "ruledPrice"
       from product_days d join products p on p.id = d.product_id
      where ${inScope(scope, 'd.visit_date')} order by p.position, p.id, d.visit_date`.execute(read)
-  return rows.map(row => [row.uuid, row.date, row.price, row.closed, row.soldOut])
+  return rows.map(row => [row.uuid, row.date, row.price, row.closed, row.soldOut, row.ruledPrice])
 }
 
 /** The condition that a row of the product `p` is within the scope. */

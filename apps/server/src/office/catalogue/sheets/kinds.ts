@@ -1,4 +1,5 @@
 import { removeInvisible } from '@kippu/domain/form/normalise'
+import { datesBetween } from '@kippu/domain/jst-date'
 import { isLanguage, LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
@@ -239,6 +240,32 @@ export const weekdays = brief({
     return days.length === 0 ? null : days.join(' ')
   },
 })
+
+const MOST_DATES = 400
+
+/** Some days, in any order, and from one to another: `2026-12-31 2027-01-04~2027-01-08`. */
+export const dates: Kind = {
+  read: written => {
+    const days = new Set<string>()
+    for (const part of folded(written)
+      .replaceAll(/\s*(?:[~〜]|\.\.)\s*/gu, '~')
+      .split(/[\s,、;]+/u)
+      .filter(Boolean)) {
+      const [from, until = from] = part.split('~').map(readDate)
+      if (from === undefined || until === undefined || until < from)
+        return new WrongCell(
+          `“${part}” is not a day, nor days from one to another: 2026-12-31, 2027-01-04~2027-01-08`,
+          `「${part}」は日付（2026-12-31、2027-01-04~2027-01-08）ではありません`,
+        )
+      const all = datesBetween(from, until)
+      if (days.size + all.length > MOST_DATES)
+        return new WrongCell(`it has more than ${MOST_DATES} days`, `${MOST_DATES} 日を超えています`)
+      for (const day of all) days.add(day)
+    }
+    return days.size === 0 ? null : [...days].toSorted().join(' ')
+  },
+  write: plain,
+}
 
 function partsOf(word: string): string[] {
   return word

@@ -53,6 +53,13 @@ export interface Column {
   readonly isKept?: boolean
   /** No answer shows it. */
   readonly isSecret?: boolean
+  /** No file has it: what a rule wrote last into the column of this name. */
+  readonly ruled?: string
+}
+
+/** Whether files have the column. */
+export function isOfFiles({ derived, ruled }: Column): boolean {
+  return derived === undefined && ruled === undefined
 }
 
 /** The heading of a column in an export. */
@@ -154,6 +161,8 @@ export interface Sheet {
   readonly unique?: readonly number[]
   /** The rows that shall be gone but can't be, by their key. */
   readonly instead: (read: Read, scope: Scope, gone: GoneRows) => Promise<ReadonlyMap<string, Instead>>
+  /** Whether somebody arranged more of a row than its columns say: no rule takes it away. */
+  readonly isArranged?: (row: Row) => boolean
   readonly touch: (row: Row, touched: Touched) => void
   /** Writes added and changed rows. */
   readonly put: (tx: Tx, context: WriteContext, changes: readonly PutChange[]) => Promise<void>

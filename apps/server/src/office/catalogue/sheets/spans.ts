@@ -15,18 +15,21 @@ import {
   type FaultOfChange,
   type GoneRows,
   type Instead,
+  isTrue,
+  nullableNumberOf,
   numberOf,
   type OtherChanges,
   type Row,
   type Scope,
   type Sheet,
   textOf,
+  type Value,
 } from './sheet.ts'
 
 /** Beside the columns: what is held or sold, what is kept for channels, and the least capacity that has room for both. */
-const [TAKEN, KEPT, BOUND] = [6, 7, 8]
+const [TAKEN, KEPT, BOUND] = [8, 9, 10]
 /** Beside them too: whether its sale is stopped. */
-export const STOPPED = 9
+export const STOPPED = 11
 
 /** Single time spans; most are written by rules. */
 export const spans: Sheet = {
@@ -43,11 +46,20 @@ export const spans: Sheet = {
     { name: 'end', others: ['終了', '終了時刻'], kind: momentOfDay },
     { name: 'capacity', others: ['定員', '枠数'], kind: whole(0, 1_000_000) },
     { name: 'sold_until', others: ['販売終了', '販売終了時刻'], kind: momentOfDay, empty: null },
+    { name: 'ruled_end', others: ['ルールの終了'], kind: momentOfDay, empty: null, ruled: 'end' },
+    {
+      name: 'ruled_capacity',
+      others: ['ルールの定員'],
+      kind: whole(0, 1_000_000),
+      empty: null,
+      ruled: 'capacity',
+    },
   ],
   current: readSpans,
   check: checkSpan,
   checkAll: checkKept,
   instead: findKept,
+  isArranged: row => numberOf(row[KEPT]) > 0 || isTrue(row[STOPPED]),
   touch: (row, touched) => {
     touched.spans.push([textOf(row[0]), textOf(row[2])])
   },
@@ -62,7 +74,9 @@ export const spans: Sheet = {
         startsAt: isoOf(textOf(after[2])),
         endsAt: isoOf(textOf(after[3])),
         capacity: numberOf(after[4]),
-        soldUntil: after[5] === null ? null : isoOf(textOf(after[5])),
+        soldUntil: nullableMoment(after[5]),
+        ruledEndsAt: nullableMoment(after[6]),
+        ruledCapacity: nullableNumberOf(after[7]),
       })),
     )
   },
@@ -75,6 +89,10 @@ export const spans: Sheet = {
   },
 }
 
+function nullableMoment(value: Value | undefined): string | null {
+  return typeof value === 'string' ? isoOf(value) : null
+}
+
 async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
   const { rows } = await sql<{
     uuid: string
@@ -83,13 +101,16 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
     end: string
     capacity: number
     soldUntil: string | null
+    ruledEnd: string | null
+    ruledCapacity: number | null
     taken: number
     kept: number
     bound: number
     isStopped: boolean
   }>`
     select p.uuid, s.visit_date as date, ${momentColumn('s.starts_at')} as start, ${momentColumn('s.ends_at')} as end,
-           s.capacity, ${momentColumn('s.sold_until')} as "soldUntil", s.taken,
+           s.capacity, ${momentColumn('s.sold_until')} as "soldUntil",
+           ${momentColumn('s.ruled_ends_at')} as "ruledEnd", s.ruled_capacity as "ruledCapacity", s.taken,
            coalesce(c.kept, 0) as kept, s.taken + coalesce(c.unsold, 0) as bound, s.sale_state = 'stopped' as "isStopped"
       from time_spans s join products p on p.id = s.product_id
       left join lateral (
@@ -103,6 +124,8 @@ async function readSpans(read: Read, scope: Scope): Promise<Row[]> {
     row.end,
     row.capacity,
     row.soldUntil,
+    row.ruledEnd,
+    row.ruledCapacity,
     row.taken,
     row.kept,
     row.bound,

@@ -114,7 +114,19 @@ create table product_days (
   base_price integer not null check (base_price >= 0),
   is_closed boolean not null default false,
   is_sold_out_display boolean not null default false,
+  -- The price that a rule wrote last; another one now was set by hand. Null where no rule wrote it.
+  ruled_price integer,
   primary key (product_id, visit_date)
+);
+
+-- A rule that stays: it makes days and times of a product, as far ahead as `reach`, and a worker goes on from there.
+create table slot_rules (
+  product_id integer not null references products on delete cascade,
+  name text not null,
+  -- Its row of the sheet, by the names of the columns.
+  said jsonb not null,
+  reach date not null,
+  primary key (product_id, name)
 );
 
 create table calendar_colors (

@@ -19,6 +19,9 @@ create table time_spans (
   stopped_at timestamptz,
   -- In the words of the person who stopped it.
   stop_reason text,
+  -- The end and the capacity that a rule wrote last; others now were set by hand. Null where no rule wrote them.
+  ruled_ends_at timestamptz,
+  ruled_capacity integer,
   check (taken between 0 and capacity),
   check (ends_at > starts_at),
   check (sold_until <= ends_at),
