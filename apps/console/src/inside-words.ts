@@ -12,6 +12,7 @@ export const INSIDE_WORDS = words({
   calendar: { ja: 'カレンダー', en: 'Calendar' },
   products: { ja: '商品', en: 'Products' },
   sheets: { ja: '一括変更', en: 'Sheets' },
+  rules: { ja: 'ルール', en: 'Rules' },
   coupons: { ja: 'クーポン', en: 'Coupons' },
   members: { ja: '会員', en: 'Members' },
   notices: { ja: 'お知らせ', en: 'Notices' },

@@ -40,6 +40,7 @@ const ProductsScreen = lazy(async () => ({ default: (await import('./screens/pro
 const CouponsScreen = lazy(async () => ({ default: (await import('./screens/coupons')).CouponsScreen }))
 const MembersScreen = lazy(async () => ({ default: (await import('./screens/members')).MembersScreen }))
 const NoticesScreen = lazy(async () => ({ default: (await import('./screens/notices')).NoticesScreen }))
+const RulesScreen = lazy(async () => ({ default: (await import('./screens/rules')).RulesScreen }))
 const SheetsScreen = lazy(async () => ({ default: (await import('./screens/sheets')).SheetsScreen }))
 
 /** Everything behind the sign-in: the frame with its rooms, and the screen of the address. */
@@ -99,6 +100,8 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
     return <WordsScreen site={site.key} />
   if (room === 'products' && mayDo(me, 'catalogue:write'))
     return <ProductsScreen me={me} site={site.key} product={thing} />
+  if (room === 'rules' && thing === undefined && mayDo(me, 'catalogue:write'))
+    return <RulesScreen me={me} site={site.key} />
   if (room === 'sheets' && thing === undefined && mayDo(me, 'sheets:write'))
     return <SheetsScreen me={me} site={site.key} />
   if (room === 'coupons' && thing === undefined && mayDo(me, 'coupons:write'))
@@ -157,6 +160,9 @@ function Head({ me, site, path }: HeadProps) {
         ] as const)),
     ...(site !== undefined && mayDo(me, 'stock:read')
       ? ([['calendar', `/sites/${site}/calendar`]] as const)
+      : []),
+    ...(site !== undefined && mayDo(me, 'catalogue:write')
+      ? ([['rules', `/sites/${site}/rules`]] as const)
       : []),
     ...(site !== undefined && mayDo(me, 'sites:write') ? ([['house', `/sites/${site}/house`]] as const) : []),
     ...(site !== undefined && mayDo(me, 'words:write') ? ([['words', `/sites/${site}/words`]] as const) : []),

@@ -74,10 +74,15 @@ export const SHEET_WORDS = words({
   rowsChanged: { ja: '変更', en: 'Changed' },
   rowsRemoved: { ja: '削除', en: 'Removed' },
   rowsSame: { ja: '同じ', en: 'Same' },
+  rowsByHand: { ja: '手の変更を残す', en: 'Kept: edited' },
   rowsKept: { ja: '残す', en: 'Stay' },
   becomes: { ja: '変更点', en: 'Becomes' },
   isAnother: { ja: '別のものに変わります', en: 'is another one' },
   emptyCell: { ja: '（空）', en: '(empty)' },
+  staysByHand: {
+    ja: '手で変更されているため、そのまま残る行',
+    en: 'Rows that stay because somebody edited them',
+  },
   staysBecause: { ja: '残る行と理由', en: 'Rows that stay, and why' },
   touchedTitle: { ja: '影響する販売済みチケット', en: 'Sold tickets that it touches' },
   touchedNothing: {

@@ -29,6 +29,7 @@ export const CALENDAR_WORDS = words({
   cellClosed: { ja: '休み', en: 'Closed' },
   cellFull: { ja: '満席', en: 'Sold out' },
   cellOpen: { ja: '販売中', en: 'On sale' },
+  cellEdited: { ja: 'ルールと異なる（手で変更）', en: 'Edited by hand, not as the rule says' },
   cellFrom: { ja: '料金', en: 'from' },
 
   chosenNone: { ja: '選択なし', en: 'Nothing chosen' },

@@ -23,6 +23,8 @@ interface SheetChangeProps {
   readonly label: string
   readonly onDone: () => void
   readonly onClose: () => void
+  /** Shows its faults elsewhere. */
+  readonly onFaults?: (faults: SheetFaults) => void
 }
 
 type Seen =
@@ -38,10 +40,12 @@ export function SheetChange({
   label,
   onDone,
   onClose,
+  onFaults,
 }: SheetChangeProps): ReactNode {
   const { say, lang } = useLanguage()
   const weight = useWeight()
   const [seen, setSeen] = useState<Seen | null>(null)
+  const failed = onFaults ?? ((faults: SheetFaults) => setSeen({ kind: 'faults', faults }))
   const preview = useMutation({
     mutationFn: (_former: PlannedImport | undefined) =>
       weight(() =>
@@ -51,12 +55,10 @@ export function SheetChange({
           body: sheet,
         }),
       ),
-    onSuccess: (answer, former) =>
-      setSeen(
-        answer.kind === 'faults'
-          ? { kind: 'faults', faults: answer }
-          : { kind: 'plan', plan: answer, former: former?.seen === answer.seen ? undefined : former },
-      ),
+    onSuccess: (answer, former) => {
+      if (answer.kind === 'faults') failed(answer)
+      else setSeen({ kind: 'plan', plan: answer, former: former?.seen === answer.seen ? undefined : former })
+    },
   })
   const { mutate } = preview
   useEffect(() => mutate(undefined), [mutate, sheet])
@@ -80,7 +82,7 @@ export function SheetChange({
       meant={{ file: sheet.name, body: sheet, whole: 'no' }}
       plan={seen.plan}
       former={seen.former}
-      onFaults={faults => setSeen({ kind: 'faults', faults })}
+      onFaults={failed}
       onOther={() => mutate(seen.plan)}
       onDone={onDone}
     />

@@ -9,6 +9,7 @@ const KEYS: Readonly<Record<SheetName, readonly string[]>> = {
   options: ['product', 'option'],
   option_values: ['product', 'option', 'value'],
   sets: ['product', 'set_product'],
+  rules: ['product', 'name'],
 }
 
 /** A cell that somebody has typed, and what stood there when they began. */

@@ -114,7 +114,13 @@ function MonthScreen({ me, site, month }: MonthProps) {
                 ? null
                 : cellOf(
                     day.times.map(time => ({ ...time, date, product })),
-                    { when: dayText(lang, date), product, price: day.price, isClosed: day.is_closed },
+                    {
+                      when: dayText(lang, date),
+                      product,
+                      price: day.price,
+                      isClosed: day.is_closed,
+                      isEdited: day.is_edited,
+                    },
                   )
             }),
           }))
@@ -188,6 +194,8 @@ interface About {
   readonly product: number
   readonly price: number
   readonly isClosed: boolean
+  /** Its price was set by hand. */
+  readonly isEdited: boolean
 }
 
 type CellOf = (times: readonly SeenTime[], about: About) => GridCell
@@ -210,7 +218,7 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
     <Loaded query={calendar}>
       {data => {
         const names = data.products.map(({ name_ja: ja, name_en: en }) => pick({ ja, en }))
-        const rows = rowsOf(data, (ofCell, { when, product, price, isClosed }) => ({
+        const rows = rowsOf(data, (ofCell, { when, product, price, isClosed, isEdited: isPriceEdited }) => ({
           ids: ofCell.map(({ id }) => id),
           draw: () => {
             const figures = figuresOf(ofCell)
@@ -219,6 +227,7 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
               figures.times === 0
                 ? ''
                 : `${figuresText(figures)}${figures.kept === 0 ? '' : ` [${figures.kept}]`}`
+            const isEdited = isPriceEdited || ofCell.some(time => time.is_edited)
             const spoken = `${figures.sold} ${say('cellSold')}, ${figures.held} ${say('cellHeld')}, ${say('cellOf')} ${figures.capacity}`
             return {
               look: state === 'cellOpen' ? undefined : LOOKS[state],
@@ -228,10 +237,14 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
                 say(state),
                 ...(figures.times === 0 ? [] : [spoken]),
                 `${say('cellFrom')} ${yenText(lang, price)}`,
+                ...(isEdited ? [say('cellEdited')] : []),
               ].join(', '),
               shown: (
                 <>
-                  <span className="cell-figures">{text}</span>
+                  <span className="cell-figures">
+                    {text}
+                    {isEdited ? <span title={say('cellEdited')}> ✎</span> : null}
+                  </span>
                   <span className="cell-more">
                     {state === 'cellOpen' ? yenText(lang, price) : say(state)}
                   </span>
@@ -376,7 +389,13 @@ function dayRows(calendar: Calendar, date: string, allDay: string, cellOf: CellO
         const day = days.get(product)
         if (own.length === 0 || day === undefined) return null
         const when = at === '' ? `${date} ${allDay}` : `${date} ${at}`
-        return cellOf(own, { when, product, price: day.price, isClosed: day.is_closed })
+        return cellOf(own, {
+          when,
+          product,
+          price: day.price,
+          isClosed: day.is_closed,
+          isEdited: day.is_edited,
+        })
       }),
     }))
 }

@@ -20,18 +20,22 @@ interface PlanProps {
 /** An import, or taking one back, in rows, and the tickets that they touch. */
 export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNode {
   const { say, lang } = useLanguage()
-  const changed = plan.sheets.filter(({ changes, kept }) => changes.length + kept.length > 0)
+  const changed = plan.sheets.filter(
+    ({ changes, kept, by_hand: byHand }) => changes.length + kept.length + byHand.length > 0,
+  )
   return (
     <>
       <Table label={say('importRows')}>
         <thead>
           <tr>
             <th scope="col">{say('sheetName')}</th>
-            {(['rowsAdded', 'rowsChanged', 'rowsRemoved', 'rowsSame', 'rowsKept'] as const).map(word => (
-              <th key={word} scope="col" className="figure">
-                {say(word)}
-              </th>
-            ))}
+            {(['rowsAdded', 'rowsChanged', 'rowsRemoved', 'rowsSame', 'rowsByHand', 'rowsKept'] as const).map(
+              word => (
+                <th key={word} scope="col" className="figure">
+                  {say(word)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -42,6 +46,7 @@ export function PlanView({ kinds, plan, former, ordersAt }: PlanProps): ReactNod
               <td className="figure">{one.changed}</td>
               <td className="figure">{one.removed}</td>
               <td className="figure">{one.same}</td>
+              <td className="figure">{one.by_hand_count}</td>
               <td className="figure">{one.kept_count}</td>
             </tr>
           ))}
@@ -82,7 +87,7 @@ interface Row {
 
 function SheetRows({ name, sheet, former }: SheetRowsProps) {
   const { say } = useLanguage()
-  const { changes, kept, kept_count: keptCount } = sheet
+  const { changes, kept, kept_count: keptCount, by_hand: byHand, by_hand_count: byHandCount } = sheet
   const more = sheet.added + sheet.changed + sheet.removed - changes.length
   const seen = new Map(former?.changes.map(change => [change.row, change]))
   const rows = changes
@@ -106,20 +111,8 @@ function SheetRows({ name, sheet, former }: SheetRowsProps) {
         </details>
       )}
       <More count={more} />
-      {keptCount === 0 ? null : (
-        <>
-          <h4>{say('staysBecause')}</h4>
-          <ul className="rows">
-            {kept.map(({ row, why }) => (
-              <li key={row}>
-                <span>{placeIn(row)}</span>
-                <span className="quiet">{why}</span>
-              </li>
-            ))}
-          </ul>
-          <More count={keptCount - kept.length} />
-        </>
-      )}
+      <Stays word="staysByHand" rows={byHand} count={byHandCount} />
+      <Stays word="staysBecause" rows={kept} count={keptCount} />
     </section>
   )
 }
@@ -155,6 +148,32 @@ function Rows({ name, rows }: Pick<SheetRowsProps, 'name'> & { readonly rows: re
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function Stays({
+  word,
+  rows,
+  count,
+}: {
+  readonly word: 'staysByHand' | 'staysBecause'
+  readonly rows: SheetOf['kept']
+  readonly count: number
+}) {
+  const { say } = useLanguage()
+  return count === 0 ? null : (
+    <>
+      <h4>{say(word)}</h4>
+      <ul className="rows">
+        {rows.map(({ row, why }) => (
+          <li key={row}>
+            <span>{placeIn(row)}</span>
+            <span className="quiet">{why}</span>
+          </li>
+        ))}
+      </ul>
+      <More count={count - rows.length} />
+    </>
   )
 }
 

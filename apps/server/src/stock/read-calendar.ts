@@ -18,6 +18,8 @@ export interface CalendarSpan {
   /** Units that are kept for channels and not sold to them yet. */
   readonly kept: number
   readonly isStopped: boolean
+  /** Its end or its capacity is not what a rule wrote. */
+  readonly isEdited: boolean
 }
 
 export interface CalendarDay {
@@ -26,6 +28,8 @@ export interface CalendarDay {
   /** Yen. */
   readonly basePrice: number
   readonly isClosed: boolean
+  /** Its price is not what a rule wrote. */
+  readonly isEdited: boolean
   readonly spans: readonly CalendarSpan[]
 }
 
@@ -120,7 +124,8 @@ export async function readCalendars(
              json_agg(json_build_object(
                'id', s.id, 'starts', to_char(s.starts_at at time zone 'Asia/Tokyo', 'HH24:MI'),
                'ends', to_char(s.ends_at at time zone 'Asia/Tokyo', 'HH24:MI'), 'capacity', s.capacity, 'taken', s.taken,
-               'held', coalesce(h.units, 0), 'kept', coalesce(k.units, 0), 'isStopped', s.sale_state = 'stopped') order by s.starts_at, s.id) as spans
+               'held', coalesce(h.units, 0), 'kept', coalesce(k.units, 0), 'isStopped', s.sale_state = 'stopped',
+               'isEdited', coalesce(s.ruled_capacity <> s.capacity, false) or coalesce(s.ruled_ends_at <> s.ends_at, false)) order by s.starts_at, s.id) as spans
         from spans s left join held h on h.id = s.id
         left join lateral (
           select sum(greatest(0, c.share - c.used)) as units from channel_shares c
@@ -129,6 +134,7 @@ export async function readCalendars(
     ), days as (
       select d.place, json_agg(json_build_object(
                'date', d.visit_date, 'productId', d.product_id, 'basePrice', d.base_price, 'isClosed', d.is_closed,
+               'isEdited', coalesce(d.ruled_price <> d.base_price, false),
                'spans', coalesce(t.spans, '[]')) order by d.visit_date, d.position, d.product_id) as days
         from shown d
         left join times t on t.place = d.place and t.product_id = d.product_id and t.visit_date = d.visit_date

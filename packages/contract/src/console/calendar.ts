@@ -19,6 +19,8 @@ const calendarTime = v.object({
   /** Units that are kept for channels and not sold to them yet. */
   kept: v.number(),
   is_stopped: v.boolean(),
+  /** Set by hand: it is not as a rule wrote it. */
+  is_edited: v.boolean(),
 })
 export type CalendarTime = v.InferOutput<typeof calendarTime>
 
@@ -43,6 +45,8 @@ const calendarShown = v.object({
       /** The least price of the day, in yen. */
       price: v.number(),
       is_closed: v.boolean(),
+      /** Its price was set by hand: it is not as a rule wrote it. */
+      is_edited: v.boolean(),
       times: v.array(calendarTime),
     }),
   ),

@@ -21,8 +21,15 @@ const shown = v.object({
 })
 export type ProductsShown = v.InferOutput<typeof shown>
 
-/** The sheets that a product is made of, beside its days and prices. */
-export const PRODUCT_SHEETS = ['products', 'product_texts', 'options', 'option_values', 'sets'] as const
+/** The sheets that a product is made of, beside its days and prices: of these the rules that stay. */
+export const PRODUCT_SHEETS = [
+  'products',
+  'product_texts',
+  'options',
+  'option_values',
+  'sets',
+  'rules',
+] as const
 
 /** All products of a site as their sheets have them: what is changed in them is sent as a small sheet. */
 export const readProductsCall = staffCall({

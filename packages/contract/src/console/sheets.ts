@@ -95,9 +95,12 @@ const plan = v.object({
       same: v.number(),
       /** The first ones. */
       changes: v.array(change),
-      /** Rows that a whole sheet leaves out and that stay, and why: the first ones. */
+      /** Rows that a whole sheet leaves out, or that a rule would change, and that stay, and why: the first ones. */
       kept: v.array(v.object({ row: v.string(), why: v.string() })),
       kept_count: v.number(),
+      /** Those that a rule would change, and that somebody edited: the first ones. */
+      by_hand: v.array(v.object({ row: v.string(), why: v.string() })),
+      by_hand_count: v.number(),
     }),
   ),
   /** Sold tickets to come that it touches, and orders under way. */

@@ -5,8 +5,8 @@ export interface RuledValue<V> {
 }
 
 /**
- * What a rule makes of a value. One that is not what a rule wrote there was set by hand: it stays, and what the rule wrote
- * last stays beside it, so that it is known to be set by hand for ever, even where the rule says the same one day.
+ * A value under a rule. One that is not what a rule wrote there was set by hand: it stays, and what the rule wrote last stays
+ * beside it, so that it is known to be set by hand for ever, even where the rule says the same one day.
  */
 export function ruledValue<V>(now: RuledValue<V>, wanted: V | undefined): RuledValue<V> {
   return wanted === undefined || isByHand(now) ? now : { value: wanted, ruled: wanted }

@@ -17,12 +17,13 @@ export function shownOf({ version, calendar: { products, days } }: ReadCalendar)
       name_en: nameEn ?? nameJa ?? code ?? uuid,
       sale_type: v.parse(saleType, sold),
     })),
-    days: days.map(({ date, productId, basePrice, isClosed, spans }) => ({
+    days: days.map(({ date, productId, basePrice, isClosed, isEdited, spans }) => ({
       date,
       product: entryOf(places, productId),
       price: basePrice,
       is_closed: isClosed,
-      times: spans.map(({ id, starts, ends, capacity, taken, held, kept, isStopped }) => ({
+      is_edited: isEdited,
+      times: spans.map(({ id, starts, ends, capacity, taken, held, kept, isStopped, isEdited: isSet }) => ({
         id,
         starts_at: starts,
         ends_at: ends,
@@ -31,6 +32,7 @@ export function shownOf({ version, calendar: { products, days } }: ReadCalendar)
         held,
         kept,
         is_stopped: isStopped,
+        is_edited: isSet,
       })),
     })),
   }

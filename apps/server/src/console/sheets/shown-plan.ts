@@ -61,6 +61,13 @@ function spokenIn(scope: Scope, language: HeadingLanguage): Scope {
 
 function shownSheet(one: PlannedSheet, scope: Scope, language: HeadingLanguage): SheetPlan['sheets'][number] {
   const { sheet, changes, same, kept } = one
+  const byHand = kept.filter(({ isByHand }) => isByHand === true)
+  const others = kept.filter(({ isByHand }) => isByHand !== true)
+  const shownKept = (all: PlannedSheet['kept']) =>
+    all.slice(0, MOST_SHOWN).map(({ row, why }) => ({
+      row: placeText(sheet, scope, row),
+      why: inLanguage(language, why),
+    }))
   const first: readonly Change[] = inParts(changes, MOST_SHOWN).next().value ?? []
   return {
     sheet: sheet.name,
@@ -79,11 +86,10 @@ function shownSheet(one: PlannedSheet, scope: Scope, language: HeadingLanguage):
         })),
       }
     }),
-    kept: kept.slice(0, MOST_SHOWN).map(({ row, why }) => ({
-      row: placeText(sheet, scope, row),
-      why: inLanguage(language, why),
-    })),
-    kept_count: kept.length,
+    kept: shownKept(others),
+    kept_count: others.length,
+    by_hand: shownKept(byHand),
+    by_hand_count: byHand.length,
   }
 }
 

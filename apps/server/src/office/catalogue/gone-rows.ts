@@ -36,7 +36,7 @@ export async function findGone(read: Read, whole: WholeSheets): Promise<void> {
     for (const row of left.rows())
       if (isWhole && isMeant(sheet, row, whole, isGiven)) rows.push(row)
       else if (isOfRules(sheet, row, whole))
-        if (isEdited(sheet, row)) kept.push({ row, why: BY_HAND })
+        if (isEdited(sheet, row)) kept.push({ row, why: BY_HAND, isByHand: true })
         else rows.push(row)
     if (rows.length === 0) continue
     const instead = await sheet.instead(read, scope, { rows, why: 'whole', others })

@@ -26,7 +26,7 @@ import {
   type Sheet,
   type Value,
 } from './sheets/sheet.ts'
-import { BY_HAND, isRuled, mergedRow, REMOVED_BY_HAND, type Ruled, ruledBy } from './standing-rules.ts'
+import { byHandText, isRuled, mergedRow, REMOVED_BY_HAND, type Ruled, ruledBy } from './standing-rules.ts'
 import { windowsOf } from './windows.ts'
 import { withRules } from './with-rules.ts'
 
@@ -174,10 +174,13 @@ interface RuledOutcome {
 function ruledChange(sheet: Sheet, { said, rule, before, ruled, compared }: RuledRow): RuledOutcome {
   const { names } = compared.scope
   if (before === null && said === undefined && ruled.isRemoved(sheet, rule.row))
-    return { kept: { row: rule.row.map(value => value ?? null), why: REMOVED_BY_HAND } }
+    return { kept: { row: rule.row.map(value => value ?? null), why: REMOVED_BY_HAND, isByHand: true } }
   const wanted = before === null ? (sheet.fill?.(rule.row, names) ?? rule.row) : rule.row
   const { row, isKept } = mergedRow(sheet, { said, wanted, before, ruled })
-  const kept = before !== null && isKept ? { row: before, why: BY_HAND } : undefined
+  const kept =
+    before !== null && isKept
+      ? { row: before, why: byHandText(sheet, names, before, wanted), isByHand: true as const }
+      : undefined
   const { source } = said ?? rule
   if (before === null || said !== undefined)
     return { change: changeOf(sheet, { row, source }, { before, compared }), ...(kept && { kept }) }

@@ -9,8 +9,15 @@ export interface PlannedSheet {
   readonly changes: Changes
   /** Rows of the file that the database has already. */
   readonly same: number
-  /** Rows that a whole file leaves out, and that stay. */
-  readonly kept: ReadonlyArray<{ readonly row: Row; readonly why: Words }>
+  /** Rows that a whole file leaves out or that a rule would change, and that stay. */
+  readonly kept: readonly KeptAsIs[]
+}
+
+export interface KeptAsIs {
+  readonly row: Row
+  readonly why: Words
+  /** Somebody edited it, and a rule would make something else of it. */
+  readonly isByHand?: true
 }
 
 /** A row of a sheet. */
@@ -52,7 +59,7 @@ export interface Plan {
 /** A sheet while it is planned. */
 export interface Changing extends PlannedSheet {
   readonly changes: PackedChanges
-  readonly kept: Array<PlannedSheet['kept'][number]>
+  readonly kept: KeptAsIs[]
   /** Rows of the database that the file does not say, where it is the whole sheet. */
   readonly left: PackedRows
   /** All rows of the database by their keys, of a sheet in which rows are compared with each other. */

@@ -6,8 +6,10 @@ import type { Words } from './files/raw-sheet.ts'
 import { type Said, SaidTable } from './said-table.ts'
 import { days } from './sheets/days.ts'
 import { daysOf, reachOf, rules, writtenUntil } from './sheets/rules.ts'
+import type { Names } from './sheets/names.ts'
 import {
   type Changes,
+  headingIn,
   keyOf,
   type Row,
   type RowSource,
@@ -15,6 +17,7 @@ import {
   type Scope,
   type Sheet,
   textOf,
+  type Value,
 } from './sheets/sheet.ts'
 import { spans } from './sheets/spans.ts'
 
@@ -146,6 +149,20 @@ export function mergedRow(
     row[ruledPlace] = merged.ruled
   }
   return { row, isKept }
+}
+
+/** Why a row is not as the rules want it: what somebody set, and what they say. */
+export function byHandText(sheet: Sheet, names: Names, row: Row, wanted: SaidRow): Words {
+  const others = ruledColumns(sheet).flatMap(([place]) => {
+    const [column, value, wants] = [sheet.columns[place], row[place] ?? null, wanted[place]]
+    if (column === undefined || wants === undefined || wants === value) return []
+    const shown = (one: Value) => column.kind.write(one, names, row)
+    return [{ column, is: shown(value), says: shown(wants) }]
+  })
+  return [
+    `${BY_HAND[0]}: ${others.map(({ column, is, says }) => `${headingIn('en', column)} ${is}, by the rule ${says}`).join('; ')}`,
+    `${BY_HAND[1]}: ${others.map(({ column, is, says }) => `${headingIn('ja', column)} ${is}（ルールでは ${says}）`).join('、')}`,
+  ]
 }
 
 /** Whether rules have written a row. */

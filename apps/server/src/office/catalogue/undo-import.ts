@@ -159,7 +159,7 @@ async function planUndo(
     for (const change of await reversed(read, scope, { sheet, rows: part.rows(sheet), because }))
       own.add(change)
   }
-  // What its rules wrote would be neither theirs nor anybody’s.
+  // Rows of a rule that stays would be neither as it says nor set by hand.
   if (reasons.length > 0 && [...inTheWay].some(name => name.startsWith(`${rules.name}\t`)))
     return { kind: 'refused', reasons, language }
   let sheets = SHEETS.flatMap(sheet => {
