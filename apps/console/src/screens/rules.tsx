@@ -162,7 +162,7 @@ function List({ rules, products, onOpen }: ListProps) {
               {pick(RULE_WORDS[word])}
             </th>
           ))}
-          <td />
+          <th scope="col">{pick(RULE_WORDS.change)}</th>
         </tr>
       </thead>
       <tbody>
@@ -191,11 +191,19 @@ function List({ rules, products, onOpen }: ListProps) {
             </td>
             <td>
               <span className="row">
-                <button type="button" onClick={() => onOpen({ kind: 'rule', before: rule })}>
+                <button
+                  type="button"
+                  aria-label={`${rule.name}: ${pick(RULE_WORDS.change)}`}
+                  onClick={() => onOpen({ kind: 'rule', before: rule })}
+                >
                   {pick(RULE_WORDS.change)}
                 </button>
                 {rule.until < today ? null : (
-                  <button type="button" onClick={() => onOpen({ kind: 'end', before: rule })}>
+                  <button
+                    type="button"
+                    aria-label={`${rule.name}: ${pick(RULE_WORDS.end)}`}
+                    onClick={() => onOpen({ kind: 'end', before: rule })}
+                  >
                     {pick(RULE_WORDS.end)}
                   </button>
                 )}
@@ -243,10 +251,10 @@ function Change({ site, ordersAt, open, products, onDone, onClose }: ChangeProps
   const [typed, setTyped] = useState(() => before ?? newRule(products[0]?.code ?? ''))
   const [sheet, setSheet] = useState<File | null>(null)
   const [faults, setFaults] = useState<SheetFaults | null>(null)
-  const title =
-    before === undefined
-      ? pick(RULE_WORDS.make)
-      : `${before.name}: ${pick(kind === 'end' ? RULE_WORDS.end : RULE_WORDS.change)}`
+  const label = pick(
+    kind === 'end' ? RULE_WORDS.end : before === undefined ? RULE_WORDS.make : RULE_WORDS.change,
+  )
+  const title = before === undefined ? label : `${before.name}: ${label}`
   return (
     <Dialog title={title} onClose={onClose}>
       {sheet === null && kind === 'rule' ? (
@@ -259,7 +267,7 @@ function Change({ site, ordersAt, open, products, onDone, onClose }: ChangeProps
         <Loaded query={sheets}>
           {({ sheets: kinds }) => (
             <SheetChange
-              {...{ site, kinds, ordersAt, sheet, onDone }}
+              {...{ site, kinds, ordersAt, sheet, label, onDone }}
               onFaults={found => {
                 setFaults(found)
                 setSheet(null)

@@ -22,6 +22,7 @@ import { roomFault } from './sheets/shares.ts'
 import { isSameRow, keyOf, type Row, type Sheet, type Value, WrongCell } from './sheets/sheet.ts'
 import { spans } from './sheets/spans.ts'
 import { texts } from './sheets/texts.ts'
+import { isEdited } from './standing-rules.ts'
 import { countChanges } from './write-changes.ts'
 
 const [WALK, TEA] = ['11111111-2222-4333-8444-555555555555', '21111111-2222-4333-8444-555555555555']
@@ -266,6 +267,43 @@ test.each<[rule: Row, column: string | undefined]>([
   [RULE({ from: '2027-01-01', until: '2029-09-27', first: 0, last: 39, every: 1 }), 'until'],
 ])('S-16.02: a rule %j is refused at %s', (rule, column) => {
   expect(checkRule(rule)?.column).toBe(column)
+})
+
+test('a row of a rule is edited by whatever somebody set: a value, the end of its sale, a stop, places of a channel', () => {
+  const at = '2026-12-01 10:00'
+  const span = (said: Values, kept = 0, isStopped = false) =>
+    isEdited(
+      spans,
+      rowOf(
+        spans,
+        {
+          end: '2026-12-01 11:00',
+          ruled_end: '2026-12-01 11:00',
+          capacity: 20,
+          ruled_capacity: 20,
+          start: at,
+          ...said,
+        },
+        ...[0, kept, 0, isStopped],
+      ),
+    )
+  expect(span({})).toBe(false)
+  for (const said of [
+    { capacity: 21 },
+    { end: '2026-12-01 11:30' },
+    { sold_until: at },
+    { ruled_capacity: null },
+  ])
+    expect(span(said)).toBe(true)
+  expect([span({}, 1), span({}, 0, true)]).toEqual([true, true])
+  const day = (said: Values) =>
+    isEdited(days, rowOf(days, { base_price: 2_400, ruled_price: 2_400, ...said }))
+  expect([{}, { base_price: 2_800 }, { closed: true }, { sold_out: true }].map(day)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
 })
 
 test('S-16.02: shares have room to the last place, beside what is sold, and no further', () => {

@@ -452,6 +452,23 @@ test('a rule that stays is written 18 months ahead and goes on; what somebody se
   expect(await written()).toMatchObject({ ...first, at: '7 12 20 12 12 12' })
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
   expect(await written()).toMatchObject({ ...first, at: '7 20 20 20 20 20' })
+  // One that was changed since is not taken back, not even in parts.
+  const lastId = async () => {
+    const { rows } = await server.db.read(read =>
+      sql<{ id: number }>`select max(id) as id from catalogue_imports`.execute(read),
+    )
+    return String(rows[0]?.id)
+  }
+  const undo = async (id: string) => kippu('catalogue', 'undo', 'demo', id, '--partly', '--apply')
+  await importFiles(change('capacity', 18), '--apply')
+  const former = await lastId()
+  await importFiles(change('last', '10:00'), '--apply')
+  expect(await undo(former)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/rules \S+ open: it was changed since/u),
+  })
+  expect(await written()).toMatchObject({ spans: (first?.spans ?? 0) / 2, at: '7 18 18' })
+  for (const id of [await lastId(), former]) expect(await undo(id)).toMatchObject({ code: 0 })
 
   // A worker goes on, to the last day of the rule and once; a time that was removed before stays away.
   await server.db.transaction(tx =>
