@@ -46,7 +46,7 @@ test('a rule stays: what a planner set by hand is marked and survives its change
   await page.getByRole('gridcell', { name: / 22:00, .* of 20/ }).click()
   await page.getByRole('button', { name: 'Set capacity…' }).click()
   await dialog.getByRole('spinbutton').fill('7')
-  await dialog.getByRole('button', { name: 'Set the capacity' }).click()
+  await dialog.getByRole('button', { name: 'Set it' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('gridcell', { name: /of 7, .*Edited by hand/ })).toBeVisible()
   await expectAccessible(page)

@@ -33,8 +33,8 @@ export function sheetOfRule(rule: Rule, before: Rule | undefined): File {
   return new File([JSON.stringify({ rules: [Object.fromEntries(changed)] })], 'rules.json')
 }
 
-/** A sheet that ends a rule with a day. */
+/** A sheet that ends a rule with a day; one that begins later makes nothing any longer. */
 export function sheetOfEnd({ product, name, from }: Rule, until: string): File {
-  const first = until < from ? { from: until } : {}
+  const first = until < from ? { from: until, except: until } : {}
   return new File([JSON.stringify({ rules: [{ product, name, ...first, until }] })], 'rules.json')
 }

@@ -18,6 +18,7 @@ import { Field } from '../ui/field'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
+import type { Lang } from '../words'
 
 interface RulesProps {
   readonly me: Me
@@ -31,7 +32,7 @@ type Open =
 
 /** The rules that stay: what they make, by a small sheet that is seen before it is imported. */
 export function RulesScreen({ me, site }: RulesProps): ReactNode {
-  const { say, pick } = useLanguage()
+  const { say, pick, lang } = useLanguage()
   const client = useQueryClient()
   const shown = useQuery({
     queryKey: ['products', site],
@@ -53,7 +54,7 @@ export function RulesScreen({ me, site }: RulesProps): ReactNode {
     <ScreenOf title={say('rules')} lead={pick(RULE_WORDS.lead)}>
       <Loaded query={shown}>
         {data => {
-          const products = productsOf(data)
+          const products = productsOf(data, lang)
           return (
             <>
               {products.length === 0 ? null : (
@@ -89,12 +90,14 @@ export function RulesScreen({ me, site }: RulesProps): ReactNode {
   )
 }
 
-function productsOf({ sheets, languages }: ProductsShown): readonly RuledProduct[] {
+function productsOf({ sheets, languages }: ProductsShown, lang: Lang): readonly RuledProduct[] {
   return (sheets['products'] ?? [])
     .filter(row => cellText(row, 'retired') !== 'yes')
     .map(row => {
       const code = nameIn(row)
-      const names = languages.map(one => cellText(rowOf(sheets, 'product_texts', [code, one]), 'name'))
+      const names = [lang, ...languages].map(one =>
+        cellText(rowOf(sheets, 'product_texts', [code, one]), 'name'),
+      )
       return { code, name: names.find(name => name !== '') ?? code, booking: cellText(row, 'booking') }
     })
 }
