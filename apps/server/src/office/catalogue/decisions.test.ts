@@ -284,7 +284,10 @@ test('a row of a rule is edited by whatever somebody set: a value, the end of it
           start: at,
           ...said,
         },
-        ...[0, kept, 0, isStopped],
+        0,
+        kept,
+        0,
+        isStopped,
       ),
     )
   expect(span({})).toBe(false)

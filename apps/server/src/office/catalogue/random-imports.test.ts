@@ -351,6 +351,14 @@ async function addProduct(): Promise<Place> {
 
 type StoredRow = ReadonlyArray<string | number | null | undefined>
 
+async function removeProduct({ id }: Place): Promise<void> {
+  await server.db.transaction(async tx => {
+    for (const table of ['time_spans', 'product_days'])
+      await sql`delete from ${sql.table(table)} where product_id = ${id}`.execute(tx)
+    await sql`delete from products where id = ${id}`.execute(tx)
+  })
+}
+
 interface StoredRows {
   readonly days: readonly StoredRow[]
   readonly spans: readonly StoredRow[]
@@ -485,16 +493,19 @@ async function take(store: SlowStore, one: Step, place: Place): Promise<SlowStor
 
 test(
   `${SEQUENCES} random sequences of rules, edits by hand, sales and imports do what a slow second implementation says, in any order of rules`,
-  { timeout: 30_000 + SEQUENCES * 2_000 },
+  { timeout: 30_000 + SEQUENCES * 4_000 },
   async () => {
+    let tries = 0
     await fc.assert(
       fc.asyncProperty(sequence, async ({ steps, batch }) => {
         const seen: StoredRows[] = []
-        for (const turn of [0, 1, 2]) {
+        tries += 1
+        // Each fourth in each order.
+        const orders = !IS_WHOLE_PROOF ? [0, 1] : tries % 4 === 0 ? [0, 1, 2] : [0]
+        for (const turn of orders) {
           const place = await addProduct()
           let store: SlowStore = { days: new Map(), spans: new Map(), taken: new Map(), rules: new Map() }
-          if (turn < 2 || IS_WHOLE_PROOF) for (const one of steps) store = await take(store, one, place)
-          else continue
+          for (const one of steps) store = await take(store, one, place)
           const sold = [...store.taken.keys()]
           const parts = turn === 0 ? [batch] : batch.map(one => [one])
           for (const part of turn === 2 ? parts.toReversed() : parts) await send(rulesFile(place, part))
@@ -506,6 +517,7 @@ test(
           const wanted = (row: StoredRow) =>
             days.has(String(row[0])) || spans.has(String(row[0])) ? row : row.slice(0, 1)
           seen.push({ days: after.days.map(wanted), spans: after.spans.map(wanted) })
+          await removeProduct(place)
         }
         for (const one of seen) expect(one).toEqual(seen[0])
       }),
