@@ -119,6 +119,8 @@ function registerAnswers(app: FastifyInstance, { origin }: ConsoleHost): void {
   app.setNotFoundHandler((_request, reply) => sendConsoleRefusal(reply, new ConsoleRefusal('not found')))
   app.setErrorHandler<FastifyError | ConsoleRefusal | NotPermitted>((error, request, reply) => {
     if (error instanceof ConsoleRefusal) return sendConsoleRefusal(reply, error)
+    if (error instanceof NotPermitted && error.lacking === 'permission')
+      request.log.warn({ why: error.message }, 'not permitted')
     // Another site's thing answers exactly as one that does not exist.
     if (error instanceof NotPermitted)
       return sendConsoleRefusal(

@@ -90,7 +90,6 @@ export const cancelVisits = staffVerb({
       return await db.transaction(tx => write(tx, asked, act))
     } catch (error) {
       if (error instanceof ListHasChanged) return { kind: 'changed', plan: error.plan }
-      if (error instanceof NotAgreed) return { kind: 'refused', why: error.why }
       throw error
     }
   },
@@ -107,16 +106,7 @@ class ListHasChanged extends Error {
   }
 }
 
-/** Undoes the transaction. */
-class NotAgreed extends Error {
-  override readonly name = 'NotAgreed'
-  readonly why: 'a second person is needed' | RefusedApproval
-
-  constructor(why: NotAgreed['why']) {
-    super(why)
-    this.why = why
-  }
-}
+type NotAgreed = 'a second person is needed' | RefusedApproval
 
 export const CANCEL = 'visits cancel'
 
@@ -153,25 +143,29 @@ function toApprove({ offer, digest, siteKey, productUuid, from, to, time, ids }:
   return { siteKey, verb: CANCEL, subject: subjectOf(chosen), asked: { ...chosen, offer }, digest }
 }
 
-/** The second person, where the deployment has people. @throws NotAgreed */
-async function agreedBy(tx: Tx, asked: CancelVisits, act: Act): Promise<Readonly<Record<string, unknown>>> {
+/** The second person, where the deployment has people; or why nothing is done. */
+async function agreedBy(
+  tx: Tx,
+  asked: CancelVisits,
+  act: Act,
+): Promise<Readonly<Record<string, unknown>> | NotAgreed> {
   const { approval } = asked
   if (!(await hasStaff(tx))) return {}
-  if (approval === undefined) throw new NotAgreed('a second person is needed')
+  if (approval === undefined) return 'a second person is needed'
   const used = await spendApproval(tx, act, approval, toApprove(asked))
-  if (typeof used === 'string') throw new NotAgreed(used)
-  return { approval, approved_by: used.by }
+  return typeof used === 'string' ? used : { approval, approved_by: used.by }
 }
 
 async function write(tx: Tx, asked: CancelVisits, act: Act): Promise<CancelledVisits> {
   const { offer, digest, reason: why, approval: _, ...chosen } = asked
   const spans = await lockChosen(tx, chosen)
   if (spans.length === 0) return { kind: 'nothing' }
+  const agreed = await agreedBy(tx, asked, act)
+  if (typeof agreed === 'string') return { kind: 'refused', why: agreed }
   const ids = spans.map(({ id }) => id)
   await stopLocked(tx, ids, why)
   const plan = await planCancellation(tx, ids)
   if (plan.digest !== digest) throw new ListHasChanged(plan)
-  const agreed = await agreedBy(tx, asked, act)
   const { id } = await tx
     .insertInto('visit_cancellations')
     .values({

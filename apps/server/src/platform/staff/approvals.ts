@@ -129,17 +129,40 @@ export function isRefusedApproval(why: string): why is RefusedApproval {
   return REFUSALS.some(one => one === why)
 }
 
-/** Uses an approval for exactly what was asked, once, in the transaction that does it. @returns the second person, null where there was none. */
+/**
+ * Uses an approval for exactly what was asked, once, in the transaction that does it. Where it may not be used, the log has the try with both names.
+ * @returns the second person, null where there was none.
+ */
 export async function spendApproval(
   tx: Tx,
   act: Act,
   id: string,
-  { siteKey, verb, subject, asked, digest }: ToApprove,
+  matter: ToApprove,
 ): Promise<{ readonly by: string | null } | RefusedApproval> {
   const row = await lockApproval(tx, id)
-  const now = act.clock.now()
-  if (row === undefined || row.site_key !== siteKey || row.asked_by !== act.actor.name)
-    return 'no such approval'
+  if (row?.site_key !== matter.siteKey) return 'no such approval'
+  const why = whyNotSpent(row, act, matter)
+  if (why !== undefined) {
+    const { asked_by, decided_by } = row
+    const details = { approval: id, asked_by, ...(decided_by !== null && { decided_by }), why }
+    await recordAction(tx, act, { subject: matter.subject, stage: 'refused', details })
+    return why
+  }
+  await tx
+    .updateTable('staff_approvals')
+    .set({ used_at: new Date(act.clock.now()) })
+    .where('id', '=', id)
+    .execute()
+  return { by: row.decided_by }
+}
+
+function whyNotSpent(
+  row: StoredApproval,
+  { actor, clock }: Act,
+  { verb, subject, asked, digest }: ToApprove,
+): RefusedApproval | undefined {
+  const now = clock.now()
+  if (row.asked_by !== actor.name) return 'no such approval'
   if (row.used_at !== null) return 'it was used already'
   if (row.expires_at.getTime() <= now) return 'it has expired'
   const isThatOne =
@@ -150,13 +173,10 @@ export async function spendApproval(
   if (!isThatOne) return 'it is for something else'
   const hasWaited = row.waits_until !== null && row.waits_until.getTime() <= now
   if (row.is_given === false || (row.is_given === null && !hasWaited)) return 'nobody has agreed yet'
-  await tx
-    .updateTable('staff_approvals')
-    .set({ used_at: new Date(now) })
-    .where('id', '=', id)
-    .execute()
-  return { by: row.decided_by }
+  return undefined
 }
+
+type StoredApproval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
 
 interface Decision {
   readonly siteKey: string
