@@ -206,6 +206,15 @@ function Head({ me, site, path }: HeadProps) {
       ) : (
         <p className="site">{me.sites.map(({ name_ja: ja, name_en: en }) => pick({ ja, en }))}</p>
       )}
+      <p className="who">
+        <span>{me.name}</span>
+        <button type="button" className="plain" lang={lang === 'ja' ? 'en' : 'ja'} onClick={turnAndRead}>
+          {say('language')}
+        </button>
+        <button type="button" className="plain" onClick={() => void leave()}>
+          {say('signOut')}
+        </button>
+      </p>
       <nav aria-label={say('console')}>
         <ul ref={row}>
           {rooms.map(([word, href]) => (
@@ -217,15 +226,6 @@ function Head({ me, site, path }: HeadProps) {
           ))}
         </ul>
       </nav>
-      <p className="who">
-        <span>{me.name}</span>
-        <button type="button" className="plain" lang={lang === 'ja' ? 'en' : 'ja'} onClick={turnAndRead}>
-          {say('language')}
-        </button>
-        <button type="button" className="plain" onClick={() => void leave()}>
-          {say('signOut')}
-        </button>
-      </p>
     </header>
   )
 }

@@ -120,9 +120,11 @@ function Letter({ me, site, order, event: { kind, facts } }: OrderProps & { read
   if (!mayDo(me, 'orders:contact')) return null
   return (
     <>
-      <button type="button" className="plain" onClick={() => setOpen(true)}>
-        {say('readLetter')}
-      </button>
+      <span className="facts-line">
+        <button type="button" className="plain" onClick={() => setOpen(true)}>
+          {say('readLetter')}
+        </button>
+      </span>
       {isOpen ? (
         <Suspense fallback={null}>
           <SentLetterDialog {...{ site, order, mail }} onClose={() => setOpen(false)} />
