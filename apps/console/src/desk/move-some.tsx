@@ -69,7 +69,7 @@ export function MoveSomeDialog({ site, orders, onClose }: MoveSomeProps): ReactN
           {ends.has(order) ? (
             <EndOf end={ends.get(order)} />
           ) : error === null ? (
-            startsAt === '' ? null : time === undefined ? (
+            startsAt === '' ? null : time === undefined || time.places < tickets ? (
               say('moveSomeNone')
             ) : (
               `${tickets} × ${difference === 0 ? say('sameAsNow') : `${difference > 0 ? '+' : ''}${yenText(lang, difference)}`}`
