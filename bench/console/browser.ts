@@ -128,10 +128,8 @@ interface PlayedMonth {
 }
 
 async function readMonth(door: Door, { month }: FilledCalendar): Promise<PlayedMonth> {
-  const [cookie = ''] = await door.signIn(1)
-  const { body } = await door
-    .visitor(cookie)
-    .call(readCalendarCall, { params: { site: 'demo' }, query: { ...month } })
+  const visitor = await door.visitor()
+  const { body } = await visitor.call(readCalendarCall, { params: { site: 'demo' }, query: { ...month } })
   const { days } = v.parse(readCalendarCall.response, body)
   const times = days.flatMap(day => day.times)
   const [first, ...others] = days[0]?.times ?? []
@@ -162,8 +160,7 @@ async function readMonth(door: Door, { month }: FilledCalendar): Promise<PlayedM
 }
 
 async function signedIn(browser: Browser, door: Door): Promise<BrowserContext> {
-  const [cookie = ''] = await door.signIn(1)
-  const [name = '', value = ''] = cookie.split('=')
+  const [name = '', value = ''] = (await door.signIn()).split('=')
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
   await context.addCookies([{ name, value, url: `https://${door.host}`, secure: true, httpOnly: true }])
   return context

@@ -23,7 +23,8 @@ export interface LiveOptions {
 /** The cost of store and database: a window with them less one without, while a time changes each second. */
 export async function measureLive(options: LiveOptions): Promise<Measured> {
   const { door, calendar, consoles, own, seconds } = options
-  const cookies = await door.signIn(consoles)
+  const cookies: string[] = []
+  for (let person = 0; person < consoles; person += 1) cookies.push(await door.signIn())
   const alone = await usedWhileChanging(own, options)
   // Half of them look at a month, the others at a day.
   const watched = cookies.map((cookie, place) =>

@@ -18,7 +18,7 @@ export interface Waits {
   readonly own: Database
   readonly calendar: FilledCalendar
   /** A browser that has asked for nothing yet. */
-  readonly visitor: () => ConsoleVisitor
+  readonly visitor: () => Promise<ConsoleVisitor>
   /** How often a short wait is measured; long ones are measured a tenth as often. */
   readonly times: number
 }
@@ -111,7 +111,7 @@ async function measureWait(
   { what, limit, isLong = false, ask }: Wait,
   { visitor, times }: Waits,
 ): Promise<Measured> {
-  const asking = visitor()
+  const asking = await visitor()
   const took: number[] = []
   const warmUp = isLong ? 1 : WARM_UP
   for (let time = 0; time < warmUp + (isLong ? times / 10 : times); time += 1) {
@@ -124,7 +124,7 @@ async function measureWait(
 
 /** Capacity and price of each time of a year, changed as a planner changes them: seen, then imported. */
 export async function measureSeason({ own, calendar, visitor }: Waits): Promise<readonly Measured[]> {
-  const asking = visitor()
+  const asking = await visitor()
   const [previews, imports]: [number[], number[]] = [[], []]
   const { product, days, starts } = calendar.season
   for (let round = 1; round <= SEASON_ROUNDS; round += 1) {

@@ -17,27 +17,11 @@ export async function putOnList(db: Database, name: string, role: Role): Promise
   })
 }
 
-interface SignedIn {
-  readonly sessions?: number
-  /** When the passkey was shown. */
-  readonly at?: Date
-}
-
-/** Cookies of new sessions of somebody on the list. */
-export async function signedIn(
-  db: Database,
-  name: string,
-  { sessions = 1, at = new Date() }: SignedIn = {},
-): Promise<readonly string[]> {
-  const tokens = Array.from({ length: sessions }, () => randomBytes(32).toString('base64url'))
+/** Begins a session of somebody on the list. @param at when the passkey was shown. @returns its cookie. */
+export async function signedIn(db: Database, name: string, at = new Date()): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
   const times = { created_at: at, seen_at: at, proved_at: at }
-  const rows = tokens.map(token => ({
-    id: randomUUID(),
-    token_hash: hashToken(token),
-    staff: name,
-    passkey_id: name,
-    ...times,
-  }))
-  await db.transaction(tx => tx.insertInto('staff_sessions').values(rows).execute())
-  return tokens.map(token => `__Host-staff=${token}`)
+  const session = { id: randomUUID(), token_hash: hashToken(token), staff: name, passkey_id: name, ...times }
+  await db.transaction(tx => tx.insertInto('staff_sessions').values(session).execute())
+  return `__Host-staff=${token}`
 }
