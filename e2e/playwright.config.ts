@@ -21,7 +21,7 @@ const OUTPUT = path.join(import.meta.dirname, '..', 'test-results')
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const ALONE = /answer-lost\.test\.ts/
+const ALONE = /(?:answer-lost|consequences)\.test\.ts/
 const LAST = /logs\.test\.ts/
 /** It is made at a desktop, in the whole proof on a phone as well. */
 const PURCHASE = /\/purchase\.test\.ts/
@@ -76,7 +76,7 @@ export default defineConfig({
       testMatch: PURCHASE,
       teardown: 'logs',
     },
-    // Faults of a provider affect its next caller, so these stories of the whole proof run after all others.
+    // Faults of a provider affect its next caller, and what a site withdraws everybody, so these stories of the whole proof run after all others.
     { name: 'alone', use: PHONE, testMatch: ALONE, dependencies: ['phone', 'desktop'], workers: 1 },
     // These run at the very end, whatever the outcome of the others.
     { name: 'logs', testMatch: LAST },

@@ -24,8 +24,9 @@ test('ten thousand codes are made, downloaded, and one of them is paused; a meth
   await dialog.getByLabel('Name (English)').fill('Spring')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'See what is made' }).click()
+  await expect(dialog).toContainText('NAGI… × 10,000')
   await dialog.getByRole('button', { name: 'Make coupons' }).click()
-  await expect(page.getByText('10000 found')).toBeVisible()
+  await expect(page.getByText('10,000 found')).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the codes found' }).click(),

@@ -68,6 +68,7 @@ export const SHEET_WORDS = words({
   andMore: { ja: 'ほか', en: 'and more:' },
   planTitle: { ja: '変わる内容', en: 'What changes' },
   planNothing: { ja: 'すべて登録済みです。変わるものはありません。', en: 'The store has all of it already.' },
+  planRows: { ja: '表の行で見る', en: 'As rows of the sheet' },
   planNotYet: { ja: 'まだ何も変わっていません。', en: 'Nothing is changed yet.' },
   sheetName: { ja: '表', en: 'Sheet' },
   rowsAdded: { ja: '追加', en: 'Added' },

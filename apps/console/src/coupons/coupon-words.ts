@@ -17,7 +17,7 @@ export const COUPON_WORDS = words({
   discount: { ja: '割引', en: 'Takes off' },
   free: { ja: '無料（招待）', en: 'Free (invitation)' },
   uses: { ja: '利用', en: 'Uses' },
-  limit: { ja: '上限', en: 'Limit' },
+  limit: { ja: '利用回数の上限', en: 'Uses at most' },
   yen: { ja: '割引額の合計', en: 'Yen given' },
   holding: { ja: '手続き中の注文', en: 'Orders under way' },
   state: { ja: '状態', en: 'State' },

@@ -5,9 +5,16 @@ import { Field } from '../ui/field'
 import { COUPON_WORDS } from './coupon-words'
 import { type CouponTerms, MOST_CODES, newCodes, sheetOfCoupons } from './new-coupons'
 
+export interface MadeCoupons {
+  readonly sheet: File
+  readonly count: number
+  /** The words by which they are found later. */
+  readonly found: string
+  readonly terms: CouponTerms
+}
+
 interface MakeCouponsProps {
-  /** @param found the words by which they are found later */
-  readonly onSheet: (sheet: File, found: string) => void
+  readonly onMade: (made: MadeCoupons) => void
   readonly onClose: () => void
 }
 
@@ -22,7 +29,7 @@ const TERMS: CouponTerms = {
 }
 
 /** Asks for new coupons: one code for everybody, or many that are drawn here, each for one use. */
-export function MakeCoupons({ onSheet, onClose }: MakeCouponsProps): ReactNode {
+export function MakeCoupons({ onMade, onClose }: MakeCouponsProps): ReactNode {
   const { say, pick } = useLanguage()
   const [isMany, setMany] = useState(true)
   const [beginning, setBeginning] = useState('')
@@ -38,7 +45,7 @@ export function MakeCoupons({ onSheet, onClose }: MakeCouponsProps): ReactNode {
     const codes = isMany
       ? newCodes(beginning, Number(count), bytes => crypto.getRandomValues(new Uint8Array(bytes)))
       : [beginning]
-    onSheet(sheetOfCoupons(codes, terms), beginning)
+    onMade({ sheet: sheetOfCoupons(codes, terms), count: codes.length, found: beginning, terms })
   }
   const text = (name: keyof CouponTerms) => ({
     value: terms[name],

@@ -19,8 +19,7 @@ interface SheetChangeProps {
   readonly ordersAt: string | null
   /** A small sheet that was made here. */
   readonly sheet: File
-  /** The word on its button. */
-  readonly label: string
+  readonly said: { readonly label: string; readonly lead: ReactNode }
   readonly onDone: () => void
   readonly onClose: () => void
   /** Shows its faults elsewhere. */
@@ -37,7 +36,7 @@ export function SheetChange({
   kinds,
   ordersAt,
   sheet,
-  label,
+  said,
   onDone,
   onClose,
   onFaults,
@@ -78,7 +77,7 @@ export function SheetChange({
   return (
     <ImportStep
       key={seen.plan.seen}
-      {...{ site, kinds, ordersAt, label, onClose }}
+      {...{ site, kinds, ordersAt, said, onClose }}
       meant={{ file: sheet.name, body: sheet, whole: 'no' }}
       plan={seen.plan}
       former={seen.former}

@@ -30,7 +30,7 @@ export const OFFER_WORDS = words({
   willOrder: { ja: '画面に出る順が変わります：', en: 'They are shown in this order:' },
   payToEnd: {
     ja: '人がいま支払い中です。そのまま最後まで支払えます。',
-    en: 'are paying by it now, and pay to the end.',
+    en: 'paying by it now, who pay to the end.',
   },
   refundsGo: {
     ja: '過去の支払いへの返金は、今までどおりできます。',

@@ -7,7 +7,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { callStaff } from '../api'
 import { COUPON_WORDS } from '../coupons/coupon-words'
 import { HandOut } from '../coupons/hand-out'
-import { MakeCoupons } from '../coupons/make-coupons'
+import { type MadeCoupons, MakeCoupons } from '../coupons/make-coupons'
 import { sheetOfState } from '../coupons/new-coupons'
 import { SheetChange } from '../coupons/sheet-change'
 import { dayText, yenText } from '../formats'
@@ -27,7 +27,7 @@ interface CouponsProps {
 
 type Open =
   | { readonly kind: 'make' }
-  | { readonly kind: 'sheet'; readonly sheet: File; readonly found: string }
+  | { readonly kind: 'sheet'; readonly made: MadeCoupons; readonly sheet: File }
   | { readonly kind: 'turn'; readonly coupon: CouponShown; readonly sheet: File }
   | null
 
@@ -86,7 +86,9 @@ export function CouponsScreen({ me, site }: CouponsProps): ReactNode {
         {data => (
           <>
             <output className="quiet">
-              {data.found === 0 ? pick(COUPON_WORDS.none) : `${data.found} ${pick(COUPON_WORDS.found)}`}
+              {data.found === 0
+                ? pick(COUPON_WORDS.none)
+                : `${data.found.toLocaleString('en')} ${pick(COUPON_WORDS.found)}`}
               {data.found > data.coupons.length ? ` · ${pick(COUPON_WORDS.first)}` : ''}
             </output>
             {data.found === 0 ? null : (
@@ -105,19 +107,21 @@ export function CouponsScreen({ me, site }: CouponsProps): ReactNode {
       </Loaded>
       {open?.kind === 'make' ? (
         <Dialog title={pick(COUPON_WORDS.make)} onClose={close}>
-          <MakeCoupons onSheet={(sheet, found) => begin({ kind: 'sheet', sheet, found })} onClose={close} />
+          <MakeCoupons onMade={made => begin({ kind: 'sheet', made, sheet: made.sheet })} onClose={close} />
         </Dialog>
       ) : null}
       {open?.kind === 'sheet' || open?.kind === 'turn' ? (
         <Dialog title={titleOf(open, pick)} onClose={close}>
-          {open.kind === 'turn' ? <Consequence coupon={open.coupon} /> : null}
           <Loaded query={sheets}>
             {({ sheets: kinds }) => (
               <SheetChange
                 {...{ site, kinds, ordersAt }}
                 sheet={open.sheet}
-                label={actOf(open, pick)}
-                onDone={() => done(open.kind === 'sheet' ? open.found : undefined)}
+                said={{
+                  label: actOf(open, pick),
+                  lead: open.kind === 'turn' ? <Consequence coupon={open.coupon} /> : <Made {...open.made} />,
+                }}
+                onDone={() => done(open.kind === 'sheet' ? open.made.found : undefined)}
                 onClose={close}
               />
             )}
@@ -155,6 +159,29 @@ function Consequence({ coupon: { is_active: isActive, holding } }: { readonly co
   )
 }
 
+/** The coupons that would be made, in words. */
+function Made({ count, found, terms }: MadeCoupons) {
+  const { pick, lang } = useLanguage()
+  const { discount, amount, usageLimit, startsOn, endsOn, nameJa, nameEn } = terms
+  const facts = [
+    [COUPON_WORDS.code, count === 1 ? found : `${found}… × ${count.toLocaleString('en')}`],
+    [COUPON_WORDS.name, lang === 'ja' ? nameJa : nameEn],
+    [COUPON_WORDS.discount, takenOff(discount, Number(amount), lang)],
+    [COUPON_WORDS.limit, usageLimit === '' ? '–' : usageLimit],
+    [COUPON_WORDS.days, daysText(lang, startsOn || null, endsOn || null)],
+  ] as const
+  return (
+    <dl className="facts">
+      {facts.map(([word, fact]) => (
+        <div key={word.en}>
+          <dt>{pick(word)}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 interface ListProps {
   readonly coupons: readonly CouponShown[]
   readonly onTurn: (coupon: CouponShown) => void
@@ -184,7 +211,11 @@ function List({ coupons, onTurn }: ListProps) {
                 <code>{coupon.code}</code>
               </th>
               {columns.map(word => (
-                <td key={word} data-name={pick(COUPON_WORDS[word])}>
+                <td
+                  key={word}
+                  data-name={pick(COUPON_WORDS[word])}
+                  className={word === 'name' ? undefined : 'whole'}
+                >
                   {cells[word]}
                   {word === 'state' ? (
                     <button
@@ -208,11 +239,10 @@ function List({ coupons, onTurn }: ListProps) {
 
 function cellsOf(coupon: CouponShown, pick: Pick, lang: Lang) {
   const { starts_on: from, ends_on: until, usage_limit: limit, uses } = coupon
-  const day = (one: string | null): string => (one === null ? '' : dayText(lang, one))
   return {
     name: (lang === 'ja' ? coupon.name_ja : coupon.name_en) || coupon.name_ja || coupon.name_en,
     discount: discountText(coupon, pick, lang),
-    days: from === null && until === null ? '–' : `${day(from)}–${day(until)}`,
+    days: daysText(lang, from, until),
     uses: limit === null ? String(uses) : `${uses} / ${limit}`,
     yen: yenText(lang, coupon.yen),
     holding: String(coupon.holding),
@@ -225,6 +255,14 @@ function discountText(
   pick: Pick,
   lang: Lang,
 ) {
-  if (kind === 'invitation') return pick(COUPON_WORDS.free)
+  return kind === 'invitation' ? pick(COUPON_WORDS.free) : takenOff(type, amount, lang)
+}
+
+function takenOff(type: string, amount: number, lang: Lang): string {
   return type === 'percent' ? `${amount}%` : yenText(lang, amount)
+}
+
+function daysText(lang: Lang, from: string | null, until: string | null): string {
+  const day = (one: string | null): string => (one === null ? '' : dayText(lang, one))
+  return from === null && until === null ? '–' : `${day(from)}–${day(until)}`
 }

@@ -30,8 +30,8 @@ interface ImportStepProps {
   readonly plan: PlannedImport
   readonly former: PlannedImport | undefined
   readonly ordersAt: string | null
-  /** The word on its button, where the change has one of its own. */
-  readonly label?: string | undefined
+  /** The change in words of its own, where it was made for one thing: its rows are folded away. */
+  readonly said?: { readonly label: string; readonly lead: ReactNode } | undefined
   readonly onFaults: (faults: SheetFaults) => void
   /** It is another matter by now: it is looked at anew. */
   readonly onOther: () => void
@@ -41,13 +41,13 @@ interface ImportStepProps {
 
 /** The changes, the prices that have to be said twice, and the way to do it. */
 export function ImportStep(props: ImportStepProps): ReactNode {
-  const { kinds, plan, former, ordersAt, onClose } = props
+  const { kinds, plan, former, ordersAt, said, onClose } = props
   const { say } = useLanguage()
   const { kind, encodings, odd_prices: odd, needs_second_person: needsSecond, approval } = plan
   const mayDo = !needsSecond || (approval !== null && (approval.decided_by ?? approval.waits_until) !== null)
   return (
-    <section aria-labelledby="plan">
-      <h2 id="plan">{say('planTitle')}</h2>
+    <section aria-label={say('planTitle')} className={said && 'stack'}>
+      {said === undefined ? <h2>{say('planTitle')}</h2> : null}
       {encodings
         .filter(({ file }) => !isTyped(file))
         .map(({ file, encoding }) => (
@@ -66,8 +66,16 @@ export function ImportStep(props: ImportStepProps): ReactNode {
         </p>
       ) : (
         <>
+          {said?.lead}
           <p>{say('planNotYet')}</p>
-          <PlanView {...{ kinds, plan, former, ordersAt }} />
+          {said === undefined ? (
+            <PlanView {...{ kinds, plan, former, ordersAt }} />
+          ) : (
+            <details open={former !== undefined}>
+              <summary>{say('planRows')}</summary>
+              <PlanView {...{ kinds, plan, former, ordersAt }} />
+            </details>
+          )}
           {odd.total === 0 ? null : <OddPrices {...{ kinds, odd }} />}
           {needsSecond ? <SecondPerson {...props} /> : null}
           {mayDo ? <Do {...props} /> : null}
@@ -126,7 +134,7 @@ function OddPrices({ kinds, odd }: OddPricesProps) {
 /** So many different prices are typed again; of more, how many they are. */
 const MOST_TYPED_AGAIN = 5
 
-function Do({ site, meant, plan, label, onFaults, onOther, onDone, onClose }: ImportStepProps) {
+function Do({ site, meant, plan, said, onFaults, onOther, onDone, onClose }: ImportStepProps) {
   const { say, lang } = useLanguage()
   const { total, prices } = plan.odd_prices
   const asked = prices.length > MOST_TYPED_AGAIN ? [total] : prices
@@ -156,7 +164,7 @@ function Do({ site, meant, plan, label, onFaults, onOther, onDone, onClose }: Im
     }
   })
   return (
-    <ActForm act={act} label={label ?? say('doImport')} isReady={isTyped} onClose={onClose}>
+    <ActForm act={act} label={said?.label ?? say('doImport')} isReady={isTyped} onClose={onClose}>
       {asked.map((price, index) => (
         <Field
           key={price}
