@@ -22,7 +22,7 @@ const ACTS: ReadonlyArray<readonly [Act, Permission]> = [
   ['actCancelVisits', 'visits:cancel'],
 ]
 
-interface ActsProps extends Omit<CalendarActProps, 'onClose'> {
+interface ActsProps extends Omit<CalendarActProps, 'onClose' | 'onDone'> {
   readonly me: Me
   readonly onClear: () => void
 }
@@ -40,6 +40,14 @@ export function CalendarActs({ me, times, onClear, ...rest }: ActsProps): ReactN
     actCancelVisits: true,
   }
   const close = (): void => setOpen(null)
+  const shared = {
+    ...rest,
+    onClose: close,
+    onDone: () => {
+      close()
+      onClear()
+    },
+  }
   const act = (word: Act) => setOpen({ act: word, times })
   return (
     <section className="chosen" aria-label={say('acts')}>
@@ -71,13 +79,13 @@ export function CalendarActs({ me, times, onClear, ...rest }: ActsProps): ReactN
       )}
       <Suspense fallback={<output className="quiet">{say('loading')}</output>}>
         {open?.act === 'actCapacity' ? (
-          <CapacityDialog {...rest} times={open.times} onStop={() => act('actStop')} onClose={close} />
+          <CapacityDialog {...shared} times={open.times} onStop={() => act('actStop')} />
         ) : open?.act === 'actShares' ? (
-          <SharesDialog {...rest} times={open.times} onClose={close} />
+          <SharesDialog {...shared} times={open.times} />
         ) : open?.act === 'actCancelVisits' ? (
-          <CancelDialog {...rest} times={open.times} onClose={close} />
+          <CancelDialog {...shared} times={open.times} />
         ) : open === null ? null : (
-          <SaleDialog {...rest} times={open.times} isStop={open.act === 'actStop'} onClose={close} />
+          <SaleDialog {...shared} times={open.times} isStop={open.act === 'actStop'} />
         )}
       </Suspense>
     </section>
@@ -85,6 +93,6 @@ export function CalendarActs({ me, times, onClear, ...rest }: ActsProps): ReactN
 }
 
 function chosenText(lang: 'ja' | 'en', times: number, figures: string): string {
-  if (lang === 'ja') return `${times}件の時間を選択中（${figures}）`
+  if (lang === 'ja') return `${times}枠を選択中（${figures}）`
   return `${times} ${times === 1 ? 'time' : 'times'} chosen (${figures})`
 }

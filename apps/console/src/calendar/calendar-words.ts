@@ -27,6 +27,7 @@ export const CALENDAR_WORDS = words({
   cellStopped: { ja: '停止中', en: 'Stopped' },
   cellPartStopped: { ja: '一部停止', en: 'Partly stopped' },
   cellClosed: { ja: '休み', en: 'Closed' },
+  cellNone: { ja: '枠なし', en: 'No places' },
   cellFull: { ja: '満席', en: 'Sold out' },
   cellOpen: { ja: '販売中', en: 'On sale' },
   cellEdited: { ja: 'ルールと異なる（手で変更）', en: 'Edited by hand, not as the rule says' },

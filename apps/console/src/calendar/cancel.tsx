@@ -18,11 +18,11 @@ import { Loaded } from '../ui/said'
 import { Table } from '../ui/table'
 import type { Lang } from '../words'
 import { type CalendarActProps, daysOf } from './chosen'
-import { daysText } from './days-text'
+import { placesText } from './days-text'
 
 /** Cancels the visits of times: whom it touches, what they get, and a second person. */
-export function CancelDialog({ site, products, times, onClose }: CalendarActProps): ReactNode {
-  const { say } = useLanguage()
+export function CancelDialog({ site, products, times, onClose, onDone }: CalendarActProps): ReactNode {
+  const { say, lang } = useLanguage()
   const chosen = { ...daysOf(times, products), ids: times.map(({ id }) => id) }
   const preview = useQuery({
     queryKey: ['cancellation-preview', site, chosen],
@@ -36,7 +36,11 @@ export function CancelDialog({ site, products, times, onClose }: CalendarActProp
     <Dialog title={say('cancelTitle')} onClose={onClose}>
       <Loaded query={preview}>
         {plan => (
-          <Ask {...{ site, chosen, plan, onClose }} onSeeAgain={async () => (await preview.refetch()).data} />
+          <Ask
+            {...{ site, chosen, plan, onClose, onDone }}
+            places={placesText(lang, times, products)}
+            onSeeAgain={async () => (await preview.refetch()).data}
+          />
         )}
       </Loaded>
     </Dialog>
@@ -53,10 +57,13 @@ interface AskProps {
   }
   readonly plan: CancellationPlanned
   readonly onSeeAgain: () => Promise<CancellationPlanned | undefined>
+  /** The days and products that it is for. */
+  readonly places: string
   readonly onClose: () => void
+  readonly onDone: () => void
 }
 
-function Ask({ site, chosen, plan, onSeeAgain, onClose }: AskProps) {
+function Ask({ site, chosen, plan, places, onSeeAgain, onClose, onDone }: AskProps) {
   const { say, lang } = useLanguage()
   const [isMove, setMove] = useState(false)
   const [through, setThrough] = useState('')
@@ -78,7 +85,7 @@ function Ask({ site, chosen, plan, onSeeAgain, onClose }: AskProps) {
   const { data: asked } = acting.acting
   if (asked !== undefined)
     return (
-      <Ended onClose={onClose}>
+      <Ended onClose={onDone}>
         {asked.waits_until === null
           ? say('asked')
           : `${say('askedAlone')} ${momentText(lang, asked.waits_until)}`}
@@ -87,7 +94,7 @@ function Ask({ site, chosen, plan, onSeeAgain, onClose }: AskProps) {
   return (
     <ActForm act={acting} label={say('askCancel')} isDangerous isReady={plan.times > 0} onClose={onClose}>
       <p>
-        <strong>{sentenceOf(lang, plan, { ...chosen, isMove })}</strong>
+        <strong>{sentenceOf(lang, plan, { places, isMove })}</strong>
       </p>
       {former === null ? null : <p className="notice notice-bad">{say('listChanged')}</p>}
       <Numbers plan={plan} former={former} />
@@ -237,18 +244,17 @@ function Numbers({ plan, former }: NumbersProps) {
 function sentenceOf(
   lang: Lang,
   { times, visits }: CancellationPlanned,
-  { from, to, isMove }: { readonly from: string; readonly to: string; readonly isMove: boolean },
+  { places: days, isMove }: { readonly places: string; readonly isMove: boolean },
 ): string {
   const yen = yenText(
     lang,
     visits.reduce((sum, visit) => sum + visit.yen, 0),
   )
-  const days = daysText(lang, { from, to })
   const count = visits.length
   if (lang === 'ja') {
-    if (count === 0) return `${days}の${times}件の時間の販売を止めます。`
+    if (count === 0) return `${days}の${times}枠の販売を止めます。`
     const end = isMove ? '日時の変更を案内します' : `${yen}を返金します`
-    return `${days}の${times}件の時間の販売を止め、予約${count}件を中止し、各購入者に1通のメールで知らせて、${end}。`
+    return `${days}の${times}枠の販売を止め、予約${count}件を中止し、各購入者に1通のメールで知らせて、${end}。`
   }
   if (count === 0) return `Stops the sale of ${times} ${times === 1 ? 'time' : 'times'} on ${days}.`
   const end = isMove ? 'may choose another day' : `get ${yen} back in all`

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import type { Lang } from '../words'
 import { type CalendarActProps, daysOf, type SeenTime } from './chosen'
-import { daysText } from './days-text'
+import { placesText } from './days-text'
 import { OvertakenTimes, useSeenAgain } from './overtaken'
 
 interface CapacityProps extends CalendarActProps {
@@ -23,6 +23,7 @@ export function CapacityDialog({
   readAgain,
   onStop,
   onClose,
+  onDone,
 }: CapacityProps): ReactNode {
   const { say, lang } = useLanguage()
   const [typed, setTyped] = useState(String(times[0]?.capacity ?? ''))
@@ -50,7 +51,7 @@ export function CapacityDialog({
   const { data: done, error } = acting.acting
   const tooFew = error instanceof StaffError && error.code === 'refused' ? error.times[0] : undefined
   return (
-    <Dialog title={say('capacityTitle')} onClose={onClose}>
+    <Dialog title={say('capacityTitle')} onClose={done === undefined ? onClose : onDone}>
       {done === undefined ? (
         <ActForm act={acting} label={say('doCapacity')} isReady={seen.length > 0} onClose={onClose}>
           <Field
@@ -85,12 +86,12 @@ export function CapacityDialog({
             </>
           )}
           <p>
-            <strong>{sentenceOf(lang, seen, units, daysText(lang, days))}</strong>
+            <strong>{sentenceOf(lang, seen, units, placesText(lang, seen, products))}</strong>
           </p>
           <OvertakenTimes overtaken={overtaken} seen={times} />
         </ActForm>
       ) : (
-        <Ended onClose={onClose}>{endOf(lang, done, units)}</Ended>
+        <Ended onClose={onDone}>{endOf(lang, done, units)}</Ended>
       )}
     </Dialog>
   )
@@ -100,7 +101,7 @@ function sentenceOf(lang: Lang, seen: readonly SeenTime[], units: number, days: 
   const before = seen.map(({ capacity }) => capacity)
   const [least, most] = [Math.min(...before), Math.max(...before)]
   const was = least === most ? String(least) : `${least}–${most}`
-  if (lang === 'ja') return `${days}の${seen.length}件の時間の定員を、${was}から${units}に変えます。`
+  if (lang === 'ja') return `${days}の${seen.length}枠の定員を、${was}から${units}に変えます。`
   const times = seen.length === 1 ? '1 time' : `${seen.length} times`
   return `Gives ${times} on ${days} ${units} places each (${was} now).`
 }
@@ -117,7 +118,7 @@ function endOf(
   units: number,
 ): string {
   if (lang === 'ja')
-    return `${times}件の時間の定員を${units}にしました。${leftOut === 0 ? '' : `そのまま：${leftOut}件`}`
+    return `${times}枠の定員を${units}にしました。${leftOut === 0 ? '' : `そのまま：${leftOut}件`}`
   const out = leftOut === 0 ? '' : ` Left as they are: ${leftOut}.`
   return `${times === 1 ? '1 time has' : `${times} times have`} ${units} places now.${out}`
 }

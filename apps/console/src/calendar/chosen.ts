@@ -15,6 +15,8 @@ export interface CalendarActProps {
   /** Those of the same ids as they are now, once they have been read again. */
   readonly readAgain: () => Promise<readonly SeenTime[]>
   readonly onClose: () => void
+  /** It is done: the next press chooses anew. */
+  readonly onDone: () => void
 }
 
 export function timesOf({ days }: Calendar): readonly SeenTime[] {

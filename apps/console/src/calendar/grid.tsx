@@ -45,6 +45,8 @@ interface Place {
 
 /** From so many rows on, only those near the window are in the page. */
 const MANY_ROWS = 60
+/** From so many on, the rows move under the heads of the columns. */
+const ROWS_IN_SIGHT = 12
 const ROW_PX = 56
 const NEAR_ROWS = 20
 
@@ -160,7 +162,7 @@ export function Grid({
       <p className="hint grid-hint">{hint}</p>
       <div
         ref={frame}
-        className={isWindowed ? 'table grid-frame' : 'table'}
+        className={rows.length > ROWS_IN_SIGHT ? 'table grid-frame' : 'table'}
         onScroll={event => {
           if (isWindowed) setTop(event.currentTarget.scrollTop)
         }}

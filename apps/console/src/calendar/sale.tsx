@@ -8,7 +8,7 @@ import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import type { Lang } from '../words'
 import { type CalendarActProps, daysOf, type Figures, figuresOf } from './chosen'
-import { daysText } from './days-text'
+import { placesText } from './days-text'
 import { OvertakenTimes, useSeenAgain } from './overtaken'
 
 interface SaleProps extends CalendarActProps {
@@ -16,7 +16,15 @@ interface SaleProps extends CalendarActProps {
 }
 
 /** Stops or resumes the sale of times. */
-export function SaleDialog({ site, products, times, readAgain, isStop, onClose }: SaleProps): ReactNode {
+export function SaleDialog({
+  site,
+  products,
+  times,
+  readAgain,
+  isStop,
+  onClose,
+  onDone,
+}: SaleProps): ReactNode {
   const { say, lang } = useLanguage()
   const [reason, setReason] = useState('')
   const [release, setRelease] = useState(false)
@@ -32,7 +40,7 @@ export function SaleDialog({ site, products, times, readAgain, isStop, onClose }
   )
   const { data: done } = acting.acting
   return (
-    <Dialog title={say(isStop ? 'stopTitle' : 'resumeTitle')} onClose={onClose}>
+    <Dialog title={say(isStop ? 'stopTitle' : 'resumeTitle')} onClose={done === undefined ? onClose : onDone}>
       {done === undefined ? (
         <ActForm
           act={acting}
@@ -42,7 +50,7 @@ export function SaleDialog({ site, products, times, readAgain, isStop, onClose }
           onClose={onClose}
         >
           <p>
-            <strong>{sentenceOf(lang, isStop, figuresOf(seen), daysText(lang, days))}</strong>
+            <strong>{sentenceOf(lang, isStop, figuresOf(seen), placesText(lang, seen, products))}</strong>
           </p>
           <OvertakenTimes overtaken={overtaken} seen={times} />
           {isStop ? (
@@ -54,7 +62,7 @@ export function SaleDialog({ site, products, times, readAgain, isStop, onClose }
           <ReasonField value={reason} onChange={setReason} />
         </ActForm>
       ) : (
-        <Ended onClose={onClose}>{endOf(lang, isStop, done)}</Ended>
+        <Ended onClose={onDone}>{endOf(lang, isStop, done)}</Ended>
       )}
     </Dialog>
   )
@@ -68,10 +76,10 @@ function sentenceOf(
 ): string {
   if (isStop)
     return lang === 'ja'
-      ? `${days}の${times}件の時間の販売を止めます。販売済み${sold}枚分は有効なまま、手続き中${held}枚分は期限まで支払えます。`
+      ? `${days}の${times}枠の販売を止めます。販売済み${sold}枚分は有効なまま、手続き中${held}枚分は期限まで支払えます。`
       : `Stops the sale of ${times} ${timesWord(times)} on ${days}. ${sold} sold stay valid; ${held} held may be paid until their time is over.`
   return lang === 'ja'
-    ? `${days}の停止中${stopped}件の時間の販売を再開します。`
+    ? `${days}の停止中の${stopped}枠の販売を再開します。`
     : `Sells ${stopped} stopped ${timesWord(stopped)} on ${days} again.`
 }
 

@@ -15,10 +15,10 @@ import { Loaded } from '../ui/said'
 import { Table } from '../ui/table'
 import type { Lang } from '../words'
 import { type CalendarActProps, daysOf, type SeenTime } from './chosen'
-import { daysText } from './days-text'
+import { placesText } from './days-text'
 
 /** The shares that channels have of the chosen times; one of them is set, or taken away. */
-export function SharesDialog({ site, products, times, onClose }: CalendarActProps): ReactNode {
+export function SharesDialog({ site, products, times, onClose, onDone }: CalendarActProps): ReactNode {
   const { say } = useLanguage()
   const days = daysOf(times, products)
   const ids = times.map(({ id }) => id)
@@ -32,7 +32,10 @@ export function SharesDialog({ site, products, times, onClose }: CalendarActProp
         {({ shares }) => (
           <>
             <ByChannel shares={shares} />
-            <SetShare {...{ site, days, times, shares, onClose }} readAgain={() => void read.refetch()} />
+            <SetShare
+              {...{ site, products, days, times, shares, onClose, onDone }}
+              readAgain={() => void read.refetch()}
+            />
           </>
         )}
       </Loaded>
@@ -78,13 +81,13 @@ function ByChannel({ shares }: { readonly shares: SharesShown }) {
   )
 }
 
-interface SetShareProps extends Pick<CalendarActProps, 'site' | 'times' | 'onClose'> {
+interface SetShareProps extends Pick<CalendarActProps, 'site' | 'products' | 'times' | 'onClose' | 'onDone'> {
   readonly days: ReturnType<typeof daysOf>
   readonly shares: SharesShown
   readonly readAgain: () => void
 }
 
-function SetShare({ site, days, times, shares, readAgain, onClose }: SetShareProps) {
+function SetShare({ site, products, days, times, shares, readAgain, onClose, onDone }: SetShareProps) {
   const { say, lang } = useLanguage()
   const channels = [...new Set(shares.map(({ channel }) => channel))]
   const [channel, setChannel] = useState<SalesChannel>(channels[0] ?? 'web')
@@ -122,9 +125,9 @@ function SetShare({ site, days, times, shares, readAgain, onClose }: SetSharePro
   const [noRoom] = error instanceof StaffError && error.code === 'refused' ? error.times : []
   if (done !== undefined)
     return (
-      <Ended onClose={onClose}>
+      <Ended onClose={onDone}>
         {lang === 'ja'
-          ? `${done.times}件の時間で変更しました。${done.left_out === 0 ? '' : `そのまま：${done.left_out}件`}`
+          ? `${done.times}枠で変更しました。${done.left_out === 0 ? '' : `そのまま：${done.left_out}件`}`
           : `Changed at ${timesText(done.times)}.${done.left_out === 0 ? '' : ` Left as they are: ${done.left_out}.`}`}
       </Ended>
     )
@@ -195,7 +198,12 @@ function SetShare({ site, days, times, shares, readAgain, onClose }: SetSharePro
       {isKept && places === '' ? null : (
         <p>
           <strong>
-            {sentenceOf(lang, { times, days: daysText(lang, days), to: channelText(lang, channel), share })}
+            {sentenceOf(lang, {
+              times,
+              days: placesText(lang, times, products),
+              to: channelText(lang, channel),
+              share,
+            })}
           </strong>
         </p>
       )}
@@ -213,8 +221,8 @@ interface Said {
 function sentenceOf(lang: Lang, { times, days, to, share }: Said): string {
   if (lang === 'ja')
     return share === null
-      ? `${days}の${times.length}件の時間で、「${to}」のための確保をやめます。`
-      : `${days}の${times.length}件の時間ごとに、「${to}」のために${share.units}枚分を確保します。`
+      ? `${days}の${times.length}枠で、「${to}」のための確保をやめます。`
+      : `${days}の${times.length}枠ごとに、「${to}」のために${share.units}枚分を確保します。`
   return share === null
     ? `Keeps nothing for “${to}” of ${timesText(times.length)} on ${days}.`
     : `Keeps ${share.units} places of each of ${timesText(times.length)} on ${days} for “${to}”.`

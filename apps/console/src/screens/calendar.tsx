@@ -354,12 +354,13 @@ function asOfText(lang: Lang, readAt: number): string {
   return `As of ${time}. Connecting again.`
 }
 
-type CellState = 'cellOpen' | 'cellStopped' | 'cellPartStopped' | 'cellClosed' | 'cellFull'
+type CellState = 'cellOpen' | 'cellStopped' | 'cellPartStopped' | 'cellClosed' | 'cellNone' | 'cellFull'
 
 const LOOKS = {
   cellStopped: 'stopped',
   cellPartStopped: 'part',
   cellClosed: 'closed',
+  cellNone: 'closed',
   cellFull: 'full',
 } as const satisfies Partial<Record<CellState & Word, DrawnCell['look']>>
 
@@ -370,6 +371,7 @@ function stateOf(
   if (isClosed || times === 0) return 'cellClosed'
   if (stopped === times) return 'cellStopped'
   if (stopped > 0) return 'cellPartStopped'
+  if (capacity === 0 && taken === 0) return 'cellNone'
   return taken >= capacity ? 'cellFull' : 'cellOpen'
 }
 
