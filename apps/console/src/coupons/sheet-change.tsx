@@ -7,7 +7,7 @@ import { learnWords, useLanguage } from '../language'
 import { useWeight } from '../session/me'
 import { SHEET_WORDS } from '../sheet-words'
 import { FaultsView } from '../sheets/faults-view'
-import { ImportStep } from '../sheets/import-step'
+import { ImportStep, type SaidChange } from '../sheets/import-step'
 import type { Kinds } from '../sheets/sheet-names'
 import { PasskeyFault } from '../ui/passkey-fault'
 
@@ -19,7 +19,7 @@ interface SheetChangeProps {
   readonly ordersAt: string | null
   /** A small sheet that was made here. */
   readonly sheet: File
-  readonly said: { readonly label: string; readonly lead: ReactNode }
+  readonly said: SaidChange
   readonly onDone: () => void
   readonly onClose: () => void
   /** Shows its faults elsewhere. */

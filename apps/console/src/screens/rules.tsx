@@ -270,7 +270,8 @@ function Change({ site, ordersAt, open, products, onDone, onClose }: ChangeProps
         <Loaded query={sheets}>
           {({ sheets: kinds }) => (
             <SheetChange
-              {...{ site, kinds, ordersAt, sheet, label, onDone }}
+              {...{ site, kinds, ordersAt, sheet, onDone }}
+              said={{ label }}
               onFaults={found => {
                 setFaults(found)
                 setSheet(null)

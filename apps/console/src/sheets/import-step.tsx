@@ -23,6 +23,11 @@ export interface Meant {
   readonly whole: 'yes' | 'no'
 }
 
+export interface SaidChange {
+  readonly label: string
+  readonly lead?: ReactNode
+}
+
 interface ImportStepProps {
   readonly site: string
   readonly kinds: Kinds
@@ -30,8 +35,8 @@ interface ImportStepProps {
   readonly plan: PlannedImport
   readonly former: PlannedImport | undefined
   readonly ordersAt: string | null
-  /** The change in words of its own, where it was made for one thing: its rows are folded away. */
-  readonly said?: { readonly label: string; readonly lead: ReactNode } | undefined
+  /** The word on its button, and the change in words of its own, where it was made for one thing: then its rows are folded away. */
+  readonly said?: SaidChange | undefined
   readonly onFaults: (faults: SheetFaults) => void
   /** It is another matter by now: it is looked at anew. */
   readonly onOther: () => void
@@ -68,7 +73,7 @@ export function ImportStep(props: ImportStepProps): ReactNode {
         <>
           {said?.lead}
           <p>{say('planNotYet')}</p>
-          {said === undefined ? (
+          {said?.lead === undefined ? (
             <PlanView {...{ kinds, plan, former, ordersAt }} />
           ) : (
             <details open={former !== undefined}>
