@@ -54,7 +54,7 @@ test('a planner sends a sheet with a fault, mends it, imports it as it was seen,
   await plan.getByRole('button', { name: 'Import' }).click()
   await expect(page.getByText('Imported. Visitors see it within a second. (1 row)')).toBeVisible()
   await expect.poll(priceInShop).toBe(before + 100)
-  await page.getByRole('button', { name: 'Take back…' }).first().click()
+  await page.getByRole('row', { name: 'nao' }).getByRole('button', { name: 'Take back…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Take an import back' })
   await expect(dialog.getByRole('row', { name: new RegExp(date) })).toContainText(`→ ${adultPrice}`)
   await expectAccessible(page)

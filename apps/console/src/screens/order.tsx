@@ -1,9 +1,10 @@
 import { type OrderStoryAnswer, readContact, readStory } from '@kippu/contract/console/orders'
 import type { Me } from '@kippu/contract/console/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { callStaff } from '../api'
+import { SentLetterDialog } from '../desk/sent-letter'
 import { channelText, factsShown, languageText, methodText } from '../fact-words'
 import { exactText, momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
@@ -125,18 +126,10 @@ function Letter({ me, site, order, event: { kind, facts } }: OrderProps & { read
           {say('readLetter')}
         </button>
       </span>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <SentLetterDialog {...{ site, order, mail }} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <SentLetterDialog {...{ site, order, mail }} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
-
-const SentLetterDialog = lazy(async () => ({
-  default: (await import('../desk/sent-letter')).SentLetterDialog,
-}))
 
 /** The address is masked until somebody asks for it, which is written down. */
 function Contact({ me, site, order, masked }: OrderProps & { readonly masked: string | null }) {
