@@ -91,8 +91,8 @@ test('beside the price stands until when the visit may be moved, as its settings
     openResult({ settings, choice }).element.textContent
   const { span, product } = buildChoice()
   const visit = { span: { ...span!, from: '2026-12-05T10:00:00+09:00' } }
-  expect(rules({}, visit)).toContain('until Sat, Dec 5, 2026, 10:00')
-  expect(rules({ Time_Change_Deadline_Minutes: '1440' }, visit)).toContain('until Fri, Dec 4, 2026, 10:00')
+  expect(rules({}, visit)).toContain('until 10:00 on Sat, Dec 5, 2026')
+  expect(rules({ Time_Change_Deadline_Minutes: '1440' }, visit)).toContain('until 10:00 on Fri, Dec 4, 2026')
   const never = 'The date and time cannot be changed.'
   expect(rules({ Time_Change_Limit: '0' }, visit)).toContain(never)
   expect(rules({}, { ...visit, product: { ...product!, can_be_moved: false } })).toContain(never)
