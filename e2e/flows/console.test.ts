@@ -155,6 +155,7 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await screenOf(page).room('Approvals').click()
   await expect(page.getByText(/owner wants to cancel 1 visit on/)).toBeVisible()
   await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   // Somebody else comes in, reads what it is about and agrees, by keys alone; then it is done by keys.
   const second = await otherDevice()
   await enrol(second.page, new URL(`/enrol#${await database.inviteFormer('tsuki')}`, page.url()).href)
