@@ -1,6 +1,6 @@
-import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { type RawBuilder, sql } from 'kysely'
 
+import { OPEN_STATES } from '../../payments/attempts/open-states.ts'
 import type { Read } from '../../platform/db/database.ts'
 import { JOBS } from '../../platform/jobs/jobs.ts'
 
@@ -66,11 +66,6 @@ async function* pages<Row extends KeptRow>(
 }
 
 const PAGE = 1000
-
-/** As literals: the indexes of what is open are of these alone. */
-const OPEN_STATES = sql.join(
-  ATTEMPT_STATES.filter(state => !isAttemptFinal(state)).map(state => sql.lit(state)),
-)
 
 /** Orders that hold places, and their newest confirmation links. */
 export function openOrders(read: Read): AsyncGenerator<readonly OpenOrder[]> {

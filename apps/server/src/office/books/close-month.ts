@@ -1,7 +1,7 @@
 import type { Booking, EntryKind } from '@kippu/domain/books/journal'
-import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 
+import { OPEN_STATES } from '../../payments/attempts/open-states.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Read, Tx } from '../../platform/db/database.ts'
 import { listed } from '../../platform/db/list.ts'
@@ -189,11 +189,9 @@ function refusedByMonths(
 
 /** Payments and refunds that began before the end of the month, and of which nobody knows how they end. */
 async function findUndecided(read: Read, siteKey: string, end: Date): Promise<ClosingRefusal | undefined> {
-  // As literals: the indexes of what is open are of these alone.
-  const open = sql.join(ATTEMPT_STATES.filter(state => !isAttemptFinal(state)).map(state => sql.lit(state)))
   const attempts = await sql<{ id: string }>`
     select id from payment_attempts
-     where site_key = ${siteKey} and created_at < ${end} and (operation is not null or needs_person or state in (${open}))
+     where site_key = ${siteKey} and created_at < ${end} and (operation is not null or needs_person or state in (${OPEN_STATES}))
      order by id`.execute(read)
   const refunds = await sql<{ id: string }>`
     select f.id from refunds f

@@ -98,7 +98,7 @@ test.each(BOOKINGS)(
           if (sign !== 0) sums.set(key, (sums.get(key) ?? 0) + amount)
       }
     for (const group of GROUPS) {
-      // Of October the sales that were kept when it was over.
+      // The sales of October are those that were kept when it was over.
       const total = totalOf(await sumSales({ db }, period, group))
       const reported = total.rates.flatMap(({ rate, withTax, tax }) => [
         [`${rate} yen`, withTax] as const,

@@ -1,10 +1,10 @@
 import { inParts } from '@kippu/domain/in-parts'
 import { addDays, datesBetween, type IsoDate, jstDateOf } from '@kippu/domain/jst-date'
 import { itemAt } from '@kippu/domain/known'
-import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { sumOf } from '@kippu/domain/sum'
 import { sql } from 'kysely'
 
+import { OPEN_STATES } from '../../payments/attempts/open-states.ts'
 import type { Read, Tx } from '../../platform/db/database.ts'
 import { listed } from '../../platform/db/list.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -114,8 +114,6 @@ interface DaysOfSite {
 /** The days that are not kept and of which every payment and refund is decided. */
 async function findSettled(read: Read, until: IsoDate): Promise<readonly DaysOfSite[]> {
   const tokyo = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Tokyo')::date`
-  // As literals: the indexes of what is open are of these alone.
-  const open = sql.join(ATTEMPT_STATES.filter(state => !isAttemptFinal(state)).map(state => sql.lit(state)))
   const { rows } = await sql<DaysOfSite>`
     with
       first as (select ${tokyo('created_at')} as day from reservation_payments order by created_at limit 1),
@@ -128,7 +126,7 @@ async function findSettled(read: Read, until: IsoDate): Promise<readonly DaysOfS
       select site_key, day from days
       except select site_key, day from sold_days
       except select site_key, ${tokyo('updated_at')} from payment_attempts
-       where operation is not null or needs_person or state in (${open})
+       where operation is not null or needs_person or state in (${OPEN_STATES})
       except select site_key, ${tokyo('created_at')} from refund_requests where not is_spread
       except select q.site_key, ${tokyo('q.created_at')} from refunds f join refund_requests q on q.id = f.request_id
        where f.needs_person or f.state = 'requested'

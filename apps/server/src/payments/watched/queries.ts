@@ -1,8 +1,8 @@
 import { worksAt } from '@kippu/domain/staff/grants'
-import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 
+import { OPEN_STATES } from '../attempts/open-states.ts'
 import type { Database, Read } from '../../platform/db/database.ts'
 import { list } from '../../platform/db/list.ts'
 import type { Actor } from '../../platform/staff/actor.ts'
@@ -17,10 +17,6 @@ import type {
 
 /** Payments as the staff look at them. Read only. */
 
-/** As literals: the indexes of what is open are of these alone. */
-const OPEN_STATES = sql.join(
-  ATTEMPT_STATES.filter(state => !isAttemptFinal(state)).map(state => sql.lit(state)),
-)
 const ATTEMPT_IS_OPEN = sql<boolean>`(operation is not null or state in (${OPEN_STATES}))`
 const REFUND_IS_WATCHED = sql<boolean>`(refunds.needs_person or refunds.state = 'requested')`
 
