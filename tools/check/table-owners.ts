@@ -84,6 +84,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Area>> = {
   texts: 'office',
   tickets: 'tickets',
   time_spans: 'stock',
+  unpaid_orders: 'orders',
   webhook_deliveries: 'platform',
   webhook_endpoints: 'platform',
   webhook_events: 'platform',

@@ -115,6 +115,7 @@ export const OURS: Readonly<Record<string, string>> = {
   texts: 'site_key lang key text source next_text',
   tickets: 'type',
   time_spans: 'site_key sale_state',
+  unpaid_orders: 'site_key reason',
   visit_cancellation_items: 'site_key state code letter',
   visit_cancellations: 'site_key way',
   wallet_passes: 'site_key wallet lang',

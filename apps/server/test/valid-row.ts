@@ -33,6 +33,7 @@ const EXAMPLES: Readonly<Record<string, Row>> = {
   resellers: { code: 'kluk', net_percent: 85 },
   staff: { name: 'aki', role: 'owner' },
   tickets: { type: 'gate', option_value_id: 1 },
+  unpaid_orders: { reason: 'given_up' },
   visit_cancellation_items: { state: 'waiting' },
   webhook_deliveries: { state: 'waiting' },
   webhook_endpoints: { events: ['order.completed'] },

@@ -35,13 +35,16 @@ import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
 import { findPerson } from '../office/persons/find-person.ts'
 import { workCancellations } from '../office/visits/work-cancellations.ts'
 import { createBatchedHolds } from '../orders/holds/batched-holds.ts'
+import { clearUnpaid } from '../orders/life/clear-unpaid.ts'
+import { releaseOrder } from '../orders/life/release-expired.ts'
+import { forgetVisitors } from '../payments/attempts/forget-visitors.ts'
 import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import type { Database } from '../platform/db/database.ts'
 import { createSendingWebhooks } from '../platform/webhooks/send-webhooks.ts'
 import { createApp } from '../start/app.ts'
 import { remind } from '../tickets/remind.ts'
-import { emptyBookings } from './bookings/empty-bookings.ts'
+import { dropBookings, emptyBookings } from './bookings/empty-bookings.ts'
 import { createOffers } from './offers/offers.ts'
 import { watchAvailability } from './webhooks/watch-availability.ts'
 import { writeMessage } from './webhooks/write-message.ts'
@@ -716,6 +719,19 @@ describe('a booking', () => {
     expect((await held({ unitItems: units(...Array.from({ length: 5 }, () => 'adult')) })).status).toBe(
       'ON_HOLD',
     )
+    // Weeks later it is as none.
+    await releaseOrder(shop.deps, orderId)
+    const ended = new Date('2026-10-20T00:00:00+09:00')
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('orders')
+        .set({ created_at: ended, expires_at: ended })
+        .where('id', '=', orderId)
+        .execute(),
+    )
+    expect(await clearUnpaid({ ...shop.deps, forgetVisitors, dropBookings })).toBe(1)
+    expect(await octo('GET', `/bookings/${uuid}`)).toMatchObject(refused('INVALID_BOOKING_UUID'))
+    expect(await held({ uuid, availabilityId: LATER })).toMatchObject({ uuid })
   })
 
   test('is cancelled until the time of the contract, and not after somebody came', async () => {

@@ -40,10 +40,11 @@ import { createDoubtfulOrders } from '../stock/doubtful-orders.ts'
 import { createFullShares } from '../stock/full-shares.ts'
 import { endDoubtful } from '../orders/life/end-doubtful.ts'
 import { createPlacesAtProof } from '../orders/life/take-places.ts'
-import { startEmptying } from '../orders/life/empty-unpaid.ts'
+import { startClearing } from '../orders/life/clear-unpaid.ts'
 import { startReleasing } from '../orders/life/release-expired.ts'
 import { startSweepingFailures } from '../orders/membership/sweep-failures.ts'
 import { forgetVisitors } from '../payments/attempts/forget-visitors.ts'
+import { dropBookings } from '../resellers/bookings/empty-bookings.ts'
 import { startSweepingKeys } from '../platform/idempotency/sweep-keys.ts'
 import { startReconciler } from '../payments/reconcile/reconcile.ts'
 import { createSiteContent } from '../sites/content/site-content.ts'
@@ -197,7 +198,7 @@ async function startParts(
   const status = env.statusPort === null ? undefined : createStatusApp(deps, metrics)
   onStop(() => status?.close())
   if (env.role !== 'web')
-    onStop(await startWorker(deps, { queue, patientDb, onEmptied: orders => (emptied += orders) }))
+    onStop(await startWorker(deps, { queue, patientDb, onCleared: orders => (emptied += orders) }))
   if (web !== undefined) {
     const consoleDb = env.consoleHost === null ? undefined : open(CONSOLE_POOL, FOR_STAFF)
     const app = await createApp({ ...deps, ...(consoleDb && { consoleDb }), web }, metrics)
@@ -245,17 +246,17 @@ interface WorkerParts {
   readonly queue: RunningJobQueue
   /** For work that reads whole tables. */
   readonly patientDb: Database
-  /** Called with the number of orders that a pass has emptied. */
-  readonly onEmptied: (orders: number) => void
+  /** Called with the number of orders that a pass has cleared. */
+  readonly onCleared: (orders: number) => void
 }
 
 /**
- * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, what was kept long enough, data of unpaid orders and
+ * Mails, passes in wallets, reminders of visits, summaries of days, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, what was kept long enough, unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
   deps: Omit<AppDeps, 'web'>,
-  { queue, patientDb, onEmptied }: WorkerParts,
+  { queue, patientDb, onCleared }: WorkerParts,
 ): Promise<Stop> {
   const { turns } = deps
   const offers = createOffers(deps)
@@ -289,7 +290,7 @@ async function startWorker(
     startCancelling(deps, turns.watch('cancelled visits')),
     startRetaining({ ...deps, db: patientDb }),
     startExtendingRules({ ...deps, db: patientDb }),
-    startEmptying({ ...deps, forgetVisitors }, onEmptied),
+    startClearing({ ...deps, forgetVisitors, dropBookings }, onCleared),
     startFilling({ ...deps, db: patientDb }, FILLINGS),
   ]
   return async () => {

@@ -10,6 +10,7 @@ import {
   type SalesLine,
   totalOf,
 } from '../../office/books/sales-report.ts'
+import { reportUnpaid, type UnpaidLine } from '../../office/books/unpaid.ts'
 import { reportVisitors, VISITOR_GROUPS, type VisitorsLine } from '../../office/books/visitors.ts'
 import { chosenSite } from '../parse/chosen-site.ts'
 import { type Command, type CommandArguments, type CommandDeps, type Report, UsageError } from '../command.ts'
@@ -19,12 +20,14 @@ import { oneOf, PERIOD_OPTIONS, typedDay, typedPeriod } from '../parse/typed-day
 
 const FORMATS = ['table', 'csv', 'json'] as const
 
-/** Sales, visitors and the summary of a day (docs/books.md). */
+/** Sales, visitors, orders that nobody paid, and the summary of a day (docs/books.md). */
 export const report: Command = {
   usage: `report sales <site> [--from <day>] [--to <day>] [--by sale] [--group day] [--format table]
        npm run kippu -- report visitors <site> [--from <day>] [--to <day>] [--group day] [--format table]
+       npm run kippu -- report unpaid <site> [--from <day>] [--to <day>] [--format table]
        npm run kippu -- report daily <site> [--date <day>]`,
-  summary: 'sales with tax by rate, visitors and no-shows of some days, and the summary of a day',
+  summary:
+    'sales with tax by rate, visitors and no-shows of some days, orders that nobody paid, and the summary of a day',
   options: {
     ...PERIOD_OPTIONS,
     by: {
@@ -53,6 +56,7 @@ type Make = (deps: CommandDeps, typed: CommandArguments, siteKey: string) => Pro
 const REPORTS: ReadonlyMap<string, Make> = new Map([
   ['sales', salesReport],
   ['visitors', visitorsReport],
+  ['unpaid', unpaidReport],
   ['daily', dailyReport],
 ])
 
@@ -122,6 +126,20 @@ const VISITOR_COLUMNS: Readonly<Record<keyof VisitorsLine, Column<VisitorsLine>>
   admitted: { head: 'admitted', cell: line => line.admitted },
   noShows: { head: 'no_shows', cell: line => line.noShows },
   refused: { head: 'refused', cell: line => line.refused },
+}
+
+async function unpaidReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {
+  const period = { siteKey, ...typedPeriod(deps, typed) }
+  const lines = await reportUnpaid(deps, period)
+  return inFormat(typed, { columns: Object.values(UNPAID_COLUMNS), lines, json: { ...period, lines } })
+}
+
+const UNPAID_COLUMNS: Readonly<Record<keyof UnpaidLine, Column<UnpaidLine>>> = {
+  day: { head: 'day', cell: line => line.day },
+  product: { head: 'product', cell: line => line.product },
+  reason: { head: 'reason', cell: line => line.reason },
+  orders: { head: 'orders', cell: line => line.orders },
+  units: { head: 'tickets', cell: line => line.units },
 }
 
 async function dailyReport(deps: CommandDeps, typed: CommandArguments, siteKey: string): Promise<Report> {

@@ -229,7 +229,7 @@ describe('the journal', () => {
     [['report', 'sales', 'demo', '--from', '2026-02-30'], '2026-02-30 is not a day'],
     [['report', 'sales', 'demo', '--from', '2026-02-02', '--to', '2026-02-01'], 'is before'],
     [['report', 'sales', 'demo', '--from', '2020-01-01', '--to', '2026-02-01'], '800 days'],
-    [['report', 'sold', 'demo'], 'one of sales, visitors, daily'],
+    [['report', 'sold', 'demo'], 'one of sales, visitors, unpaid, daily'],
     [['months', 'close', 'demo'], 'name a month, as 2026-11'],
     [['audit', 'demo', '--provider', 'monday'], 'monday is not a day'],
     [['payouts', 'match', 'demo', 'stripe', '/nowhere.csv'], 'no file'],

@@ -30,14 +30,13 @@ const isOver = (before: Date): RawBuilder<boolean> => sql<boolean>`
 
 /**
  * Those that were bought, by the index of those whose buyer is known; and those that ended otherwise with money in the books, which the
- * index of unpaid ones still has, long after they could have been emptied as unpaid.
+ * index of unpaid ones still has, long after they could have been cleared as unpaid.
  */
 const due = (before: Date): RawBuilder<{ id: string }> => sql`
   select o.id from orders o where o.completed_at is not null and o.completed_at < ${before} and ${isOver(before)}
   union all
   select o.id from orders o
-   where o.status in ('expired', 'cancelled') and (o.customer_info <> '[]' or o.email is not null or o.member_id is not null)
-     and o.completed_at is null and o.created_at < ${before} and o.expires_at < ${before} and ${isOver(before)}
+   where o.check_at is null and o.completed_at is null and o.created_at < ${before} and o.expires_at < ${before} and ${isOver(before)}
      and exists (select from ledger_entries l where l.order_id = o.id)`
 
 export async function countBought(read: Read, before: Date): Promise<number> {

@@ -3,8 +3,9 @@ import { addDays, jstDateOf, midnightOf } from '@kippu/domain/jst-date'
 import type { Clock } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { runEvery } from '../../platform/jobs/run-every.ts'
-import { countUnpaid, emptyUnpaid, type EmptyingDeps } from '../../orders/life/empty-unpaid.ts'
+import { clearUnpaid, type ClearingDeps, countUnpaid } from '../../orders/life/clear-unpaid.ts'
 import { forgetVisitors } from '../../payments/attempts/forget-visitors.ts'
+import { dropBookings } from '../../resellers/bookings/empty-bookings.ts'
 import { nothing } from '../../platform/staff/inputs.ts'
 import { staffVerb } from '../../platform/staff/staff-verb.ts'
 import { RETENTION_RULES, type RetentionRule } from './rules.ts'
@@ -48,9 +49,9 @@ async function takeAll(deps: RetentionDeps, rule: RetentionRule): Promise<number
   }
 }
 
-type StaffParts = RetentionDeps & Omit<EmptyingDeps, 'forgetVisitors'>
+type StaffParts = RetentionDeps & Omit<ClearingDeps, 'forgetVisitors' | 'dropBookings'>
 
-const UNPAID = 'data of unpaid orders'
+const UNPAID = 'unpaid orders'
 
 /** The rules: for how many days each keeps something, and how much is due to go. */
 export const readDue = staffVerb({
@@ -75,7 +76,10 @@ export const takeDue = staffVerb({
   reach: 'deployment',
   input: nothing,
   run: async (deps: StaffParts) =>
-    new Map([[UNPAID, await emptyUnpaid({ ...deps, forgetVisitors })], ...(await retain(deps))]),
+    new Map([
+      [UNPAID, await clearUnpaid({ ...deps, forgetVisitors, dropBookings })],
+      ...(await retain(deps)),
+    ]),
 })
 
 /** Runs {@link retain} every hour until stopped; several servers may do so at once. */

@@ -95,7 +95,7 @@ const STAFF_WORDS: ReadonlyArray<Omit<RowRule, 'days'>> = [
   },
 ]
 
-/** All but the orders that nobody paid, which `orders/life/empty-unpaid.ts` empties. */
+/** All but the orders that nobody paid, which `orders/life/clear-unpaid.ts` clears. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   { name: 'data of bought visits', days: 'boughtData', count: countBought, take: emptyBought },
   ofRows({

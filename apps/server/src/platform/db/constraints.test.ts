@@ -327,6 +327,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     takes: [{}, { sale_state: 'stopped', stopped_at: '2026-04-01' }],
   },
   time_spans_sale_state_check: oneOf('sale_state', 'open stopped', { stopped: { stopped_at: '2026-04-01' } }),
+  unpaid_orders_orders_check: positive('orders'),
+  unpaid_orders_reason_check: oneOf('reason', 'given_up no_form no_payment no_change'),
+  unpaid_orders_units_check: positive('units'),
   visit_cancellation_items_letter_check: oneOf('letter', 'refund move contact'),
   visit_cancellation_items_state_check: oneOf('state', 'waiting refunding done failed needs_person'),
   visit_cancellations_check: {

@@ -94,6 +94,7 @@ export interface Schema {
   texts: TextsTable
   tickets: TicketsTable
   time_spans: TimeSpansTable
+  unpaid_orders: UnpaidOrdersTable
   visit_cancellation_items: VisitCancellationItemsTable
   visit_cancellations: VisitCancellationsTable
   wallet_passes: WalletPassesTable
@@ -949,6 +950,15 @@ export interface TimeSpansTable {
   stop_reason: string | null
   ruled_ends_at: Date | null
   ruled_capacity: number | null
+}
+
+export interface UnpaidOrdersTable {
+  site_key: string
+  day: string
+  product_id: number
+  reason: Word<'given_up' | 'no_form' | 'no_payment' | 'no_change'>
+  orders: number
+  units: number
 }
 
 export interface VisitCancellationItemsTable {

@@ -14,6 +14,14 @@ export async function emptyBookings(tx: Tx, which: RawBuilder<boolean>): Promise
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Takes bookings whose orders go: a reseller who asks for one is answered as if it had never been. */
+export async function dropBookings(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('reseller_bookings')
+    .where('order_id', '=', sql<string>`any(${list('uuid', orderIds)}::uuid[])`)
+    .execute()
+}
+
 interface Guest {
   readonly orderIds: readonly string[]
   /** In lower case; none where the whole booking is meant. */

@@ -292,7 +292,7 @@ function gaugeQueues(
   if (ordersEmptied !== undefined)
     countKept(registry, {
       name: 'orders_emptied_total',
-      help: 'Orders without a payment that lost their personal data',
+      help: 'Orders without a payment that lost their personal data, or went whole',
       read: () => [[{}, ordersEmptied()]],
     })
   if (fullShares !== undefined)

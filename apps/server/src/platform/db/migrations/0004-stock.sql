@@ -50,7 +50,7 @@ create table channel_shares (
 
 -- Units of a time span that belong to an order. `expires_at` is null while the order is being paid and once it
 -- is sold: such a hold never ends by itself. Giving stock back deletes the row and lowers `taken` by its units. A hold is written by the
--- statement that writes its order, and orders are never deleted, so `order_id` needs no foreign key: see order_items.
+-- statement that writes its order, and no order goes that holds something, so `order_id` needs no foreign key: see order_items.
 create table holds (
   order_id uuid not null,
   time_span_id integer not null references time_spans,

@@ -158,7 +158,8 @@ create table orders (
   -- On a change of time: its reservation, the order that was the newest one of it when the change was made, the yen paid for it and not given
   -- back, and the yen that go back to the buyer when it is complete, as its site said when it was made.
   replaces uuid,
-  moves_from uuid references orders,
+  -- Bought, so never deleted, and without a foreign key: it would look for each order that goes in all others.
+  moves_from uuid,
   credit integer not null default 0 check (credit >= 0),
   refund_due integer not null default 0 check (refund_due >= 0),
   expires_at timestamptz not null,
@@ -183,11 +184,10 @@ create index orders_by_replaced on orders (replaces) where replaces is not null;
 create unique index orders_one_change on orders (replaces) where kind = 'time_change' and check_at is not null;
 -- A time span is taken away only where no order names it, and the visits of a day are found by it, those that were moved away from it too.
 create index orders_by_span on orders (time_span_id); -- for stock/write-spans.ts
--- Orders that ended without a payment lose what they know of their visitors after some weeks (docs/decisions/0044). What is still to be
--- emptied, and what may be paid yet: an order leaves this index by being emptied or complete, and one whose visitor never gave anything is
--- never in it.
-create index orders_with_unpaid_data on orders (created_at)
-  where completed_at is null and (customer_info <> '[]' or email is not null or member_id is not null); -- for orders/life/empty-unpaid.ts
+-- Orders that ended without being bought and have not lost what they know of their visitors: some weeks later they go, or are emptied
+-- (docs/decisions/0145). A purchase is never in it.
+create index orders_unpaid on orders (created_at)
+  where check_at is null and completed_at is null and emptied_at is null; -- for orders/life/clear-unpaid.ts
 -- Orders whose buyers are still known, by the time of their purchase: one leaves this index by being emptied.
 create index orders_with_bought_data on orders (completed_at) where completed_at is not null and emptied_at is null; -- for office/retention/bought-orders.ts
 
@@ -266,9 +266,9 @@ create trigger orders_note_buyer after update of customer_info on orders
 create trigger new_orders_note_buyer after insert on orders
   for each row when (new.customer_info <> '[]') execute function note_found_buyer();
 
--- One table of lines: options, extras and set products. They are written by the statement that writes their order, and orders are never
--- deleted, so `order_id` needs no foreign key here: checking one for every row costs a crowd half of its speed, and a server that has cached
--- the check's plan while the table was empty far more.
+-- One table of lines: options, extras and set products. They are written by the statement that writes their order, and go with it, so
+-- `order_id` needs no foreign key here: checking one for every row costs a crowd half of its speed, and a server that has cached the
+-- check's plan while the table was empty far more.
 create table order_items (
   order_id uuid not null,
   kind text not null check (kind in ('ticket_type', 'extra', 'set')),
@@ -311,6 +311,19 @@ create table order_coupons (
   primary key (order_id, coupon_id)
 );
 create index order_coupons_counted on order_coupons (coupon_id) where is_counted; -- for office/books/invariants.ts
+
+-- Orders that nobody tried to pay, once they are gone: how many wanted a day, and how far they came.
+create table unpaid_orders (
+  site_key text not null,
+  -- The day of the visit.
+  day date not null,
+  product_id integer not null references products,
+  reason text not null check (reason in ('given_up', 'no_form', 'no_payment', 'no_change')),
+  orders integer not null check (orders > 0),
+  -- Tickets that they would have had.
+  units integer not null check (units > 0),
+  primary key (site_key, day, product_id, reason)
+);
 
 -- Mails that prove an address are counted, over all sites and processes of a deployment (docs/decisions/0039). A row is swept
 -- once its time is over.

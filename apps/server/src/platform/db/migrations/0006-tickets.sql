@@ -14,7 +14,7 @@ create table reservations (
   -- When the tickets were mailed again, as far as it lies in the hour before the newest time, the oldest first.
   mailed_again_at timestamptz[] not null default '{}',
   -- The order whose visit the buyer was reminded of; a visit that is moved since has another order, and is reminded of once more.
-  reminded_order_id uuid references orders,
+  reminded_order_id uuid,
   -- When the mail of thanks was queued.
   thanked_at timestamptz,
   unique (site_key, number)

@@ -44,7 +44,7 @@ create table payment_attempts (
 create unique index payment_attempts_one_open on payment_attempts (order_id)
   where state in ('created', 'executing', 'action_required', 'pending', 'authorized');
 create index payment_attempts_due on payment_attempts (check_at) where check_at is not null; -- for payments/attempts/attempt-queries.ts
-create index payment_attempts_by_order on payment_attempts (order_id); -- for orders/life/empty-unpaid.ts
+create index payment_attempts_by_order on payment_attempts (order_id); -- for orders/life/clear-unpaid.ts
 -- Payments that a person must look at, and those that are under way: for staff and for the metrics. Payments by their state have an index already.
 create index payment_attempts_at_work on payment_attempts (id) where needs_person or operation is not null; -- for payments/watched/queries.ts
 -- News of disputes names a payment by its intent alone.
@@ -69,7 +69,7 @@ create table ledger_entries (
   created_at timestamptz not null,
   unique (operation_key, account)
 );
-create index ledger_entries_by_order on ledger_entries (order_id); -- for orders/life/empty-unpaid.ts
+create index ledger_entries_by_order on ledger_entries (order_id); -- for orders/life/clear-unpaid.ts
 -- Reports ask for the money of some days. Rows are only added to this and to reservation_payments, in the order of time: a summary of each
 -- part of the table is enough to find a day, and costs a purchase nothing.
 create index ledger_entries_by_time on ledger_entries using brin (created_at); -- for office/books/touched-visits.ts
@@ -151,7 +151,7 @@ create table refunds (
 -- One refund of an attempt is under way at a time: what was given back before it is then known.
 create unique index refunds_one_open on refunds (attempt_id) where state = 'requested';
 create index refunds_due on refunds (check_at) where check_at is not null; -- for payments/refunds/refund-queries.ts
-create index refunds_by_order on refunds (order_id); -- for orders/life/empty-unpaid.ts
+create index refunds_by_order on refunds (order_id); -- for orders/life/clear-unpaid.ts
 -- Every refund of a payment asks what was given back of it before.
 create index refunds_by_attempt on refunds (attempt_id); -- for payments/refunds/refund-queries.ts
 create index refunds_by_request on refunds (request_id) where request_id is not null; -- for payments/refunds/refund-queries.ts
