@@ -19,6 +19,7 @@ import { measureBrowser } from './browser.ts'
 import { openDoor } from './door.ts'
 import { fillCalendar } from './fill-calendar.ts'
 import { measureLive } from './live.ts'
+import type { Measured } from './measured.ts'
 import { countNamed, measureSeason, measureWaits, MOST_FREQUENT } from './waits.ts'
 
 /** Measures what people wait for at the console, in a store of a million orders whose buyers have names as people have. */
@@ -55,13 +56,17 @@ await runAndStop(async stopLater => {
   console.log(`${called} are called ${MOST_FREQUENT}`)
   const door = openDoor(own, desk.storeOrigin)
   const waits = { own, calendar, visitor: () => door.visitor(), times: settings.times }
-  const rows = [
-    ...(await measureWaits(waits)),
-    await measureLive({ own, door, calendar, ...settings }),
-    ...(await measureBrowser({ door, calendar, ...settings })),
-    ...(await measureSeason(waits)),
-  ]
-  console.table(rows)
+  const rows: Measured[] = []
+  for (const measure of [
+    () => measureWaits(waits),
+    () => measureLive({ own, door, calendar, ...settings }),
+    () => measureBrowser({ door, calendar, ...settings }),
+    () => measureSeason(waits),
+  ]) {
+    const measured = await measure()
+    console.table(measured)
+    rows.push(...measured)
+  }
   if (!values.short) {
     const how = {
       command: 'npm run bench:console',
