@@ -12,6 +12,7 @@ import { newTicketCode } from './ticket-code.ts'
 /** The reservation that a change of time moves. */
 export interface MovingReservation {
   readonly id: string
+  readonly reservationNumber: string
   readonly status: string
   /** The newest completed order of it. */
   readonly orderId: string
@@ -41,7 +42,7 @@ export interface MovingTicket {
 /** The reservation of the change of time `orders`, as a column of a statement that has it among its tables; null for any other order. */
 export const MOVING_RESERVATION = fixed(sql<MovingReservation | null>`(
   select json_build_object(
-           'id', id, 'status', status, 'orderId', order_id, 'tokenGeneration', token_generation, 'paid', ${PAID_YEN},
+           'id', id, 'reservationNumber', number, 'status', status, 'orderId', order_id, 'tokenGeneration', token_generation, 'paid', ${PAID_YEN},
            'hasReceipt', exists (select from receipts where receipts.reservation_id = reservation.id),
            'tickets', (
              select coalesce(json_agg(json_build_object(

@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { fixed } from '../../platform/db/fixed.ts'
+import type { IssuedReservation } from '../../tickets/find-reservation.ts'
+import type { TokenOfReservation } from '../../tickets/reservation-token.ts'
 import {
   type AttemptRef,
   type BrowserStep,
@@ -25,6 +27,9 @@ export type Operation = 'start' | 'resume' | 'capture' | 'void' | 'refund'
 
 /** Among the values of an attempt: nobody has proved the address of its order, which ends with it unless it is paid. */
 export const UNPROVED = 'unproved'
+
+/** A reservation as its buyer is told of it. */
+export interface ToldReservation extends Pick<IssuedReservation, 'reservationNumber'>, TokenOfReservation {}
 
 /** One payment attempt as the database has it. */
 export interface Attempt {
@@ -63,6 +68,8 @@ export interface Attempt {
   readonly isPastDeadline: boolean
   /** Open for more than a day. */
   readonly isOld: boolean
+  /** The reservation that this request has issued or moved by it, where nothing goes back. No row has it. */
+  readonly issued?: ToldReservation
 }
 
 const operations = ['start', 'resume', 'capture', 'void', 'refund'] as const satisfies readonly Operation[]

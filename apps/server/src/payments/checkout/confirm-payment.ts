@@ -11,7 +11,7 @@ import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { type PaymentStep, writePaymentStep } from '../saga/write-step.ts'
 import { hasMovedOn } from '../../tickets/moved-on.ts'
-import { answerElsewhere, answerPayment, awaitAnswer, type ReturnAnswer } from './payment-answer.ts'
+import { answerElsewhere, answerTaken, type ReturnAnswer } from './payment-answer.ts'
 import { paymentAndOrder } from './payment-and-order.ts'
 import { refsOfReturn, type Returned, storableReturn } from '../attempts/returned.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
@@ -88,8 +88,8 @@ export async function executeGmoPayment(
 /** @param name what the visitor named the payment by: its number, the MD of its bank, or its reference. */
 async function goOn(deps: PaymentDeps, attempt: Attempt, name: PaymentName): Promise<ReturnAnswer> {
   const ours = await takeForVisitor(deps, attempt)
-  const isDone = ours !== undefined && (await finishPayment(deps, ours))
-  const answer = await (isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id))
+  const taken = ours && (await finishPayment(deps, ours))
+  const answer = await answerTaken(deps, attempt.id, taken)
   return isReference(name) || (await isLeftBehind(deps, attempt)) ? answerElsewhere(attempt, answer) : answer
 }
 

@@ -7,10 +7,8 @@ import type { GroupedRead } from '../../platform/db/database.ts'
 import { grouped, tried } from '../../platform/db/grouped.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { type OrderRecord, recordOf, selectOrder } from '../../orders/life/find-order.ts'
-import type { IssuedReservation } from '../../tickets/find-reservation.ts'
 import { OWED_REFUND, type OwedRefund } from '../../tickets/owed-refund.ts'
-import type { TokenOfReservation } from '../../tickets/reservation-token.ts'
-import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from '../attempts/attempt.ts'
+import { type Attempt, ATTEMPT_COLUMNS, attemptOf, type ToldReservation } from '../attempts/attempt.ts'
 
 /** A payment, its order, and what the order became. */
 export interface PaymentAndOrder {
@@ -21,8 +19,7 @@ export interface PaymentAndOrder {
   readonly refund: OwedRefund | null
 }
 
-export interface ReservationOfPayment
-  extends Pick<IssuedReservation, 'reservationNumber'>, TokenOfReservation {
+export interface ReservationOfPayment extends ToldReservation {
   /** Its newest completed order. */
   readonly orderId: string
 }

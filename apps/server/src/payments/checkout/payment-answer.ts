@@ -9,7 +9,7 @@ import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../../plat
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import type { Tokens } from '../../platform/tokens.ts'
-import { type Attempt, isWithVisitor, placeOf, UNPROVED } from '../attempts/attempt.ts'
+import { type Attempt, isWithVisitor, placeOf, type ToldReservation, UNPROVED } from '../attempts/attempt.ts'
 import { referenceOf } from '../attempts/payment-name.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
@@ -29,6 +29,19 @@ const LOOK_EVERY_MS = 100
 export async function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
   const found = await db.find(paymentAndOrder, attemptId)
   return found.order.status === 'completed' ? answerCompleted(tokens, found) : answerOpen(tokens, found)
+}
+
+/** The answer about a payment that this request has taken as far as it goes, or that somebody else is at work on. */
+export async function answerTaken(
+  deps: PaymentDeps,
+  attemptId: string,
+  taken: Attempt | undefined,
+): Promise<PaymentAnswer> {
+  if (taken === undefined) return awaitAnswer(deps, attemptId)
+  const { issued } = taken
+  return issued === undefined
+    ? answerPayment(deps, attemptId)
+    : answerCompleted(deps.tokens, { attempt: taken, reservation: issued, refund: null })
 }
 
 /** As {@link answerPayment}, once the request that works on it has ended, or after the longest wait. */
@@ -84,7 +97,14 @@ export function answerElsewhere(
   }
 }
 
-function answerCompleted(tokens: Tokens, { attempt, reservation, refund }: PaymentAndOrder): PaymentAnswer {
+function answerCompleted(
+  tokens: Tokens,
+  {
+    attempt,
+    reservation,
+    refund,
+  }: Pick<PaymentAndOrder, 'attempt' | 'refund'> & { readonly reservation: ToldReservation | null },
+): PaymentAnswer {
   if (reservation === null) throw new Error('a completed order without a reservation')
   if (refund?.state === 'failed') return refuse('critical refund error', { canRetry: false })
   return {

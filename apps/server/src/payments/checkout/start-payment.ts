@@ -17,7 +17,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { executeAttempt } from '../saga/finish-payment.ts'
 import { type Claim, claimOrder } from './claim-order.ts'
 import { type AskedPayment, decidePayment, type PaymentDecision } from './decide-payment.ts'
-import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
+import { answerTaken, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
 import { PAYMENT_FACTS, type PaymentFacts } from './read-payable.ts'
 
 export interface StartPayment extends Omit<AskedPayment, 'attemptId'> {
@@ -51,8 +51,7 @@ export async function startJudged<Stop extends Refusal<ErrorCode>>(
   switch (decided.kind) {
     case 'opened': {
       const { attempt } = decided
-      const isDone = await executeAttempt(deps, attempt)
-      return isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
+      return answerTaken(deps, attempt.id, await executeAttempt(deps, attempt))
     }
     case 'has_payment':
       return answerOfOrder(deps, decided.orderId)

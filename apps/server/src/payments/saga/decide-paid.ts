@@ -1,7 +1,7 @@
 import type { Decision } from '../../platform/db/take-step.ts'
 import { completionOf, judgeCompletion } from '../../sales/fulfil/complete-order.ts'
 import { judgeMove, moveOf } from '../../sales/fulfil/replace-reservation.ts'
-import { type Attempt, isOver } from '../attempts/attempt.ts'
+import { type Attempt, isOver, type ToldReservation } from '../attempts/attempt.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import type { PaymentOutcome } from '../port/port.ts'
@@ -34,8 +34,30 @@ export function decidePaid(
     case 'never':
       return { change: uselessStep(paid), answerOf }
     case 'now':
-      return { change: completingStep(deps, paid, facts), answerOf }
+      return completing(completingStep(deps, paid, facts), facts)
   }
+}
+
+function completing(
+  step: PaymentStep,
+  { moving }: OrderAndPayments,
+): Extract<Decision<PaymentStep, Attempt, Attempt>, { readonly change: unknown }> {
+  const issued = issuedBy(step, moving)
+  return { change: step, answerOf: attempt => ({ ...attempt, ...(issued && { issued }) }) }
+}
+
+/** Where something goes back, the answer is read once the provider was asked. */
+function issuedBy(
+  { completion, move, owed }: PaymentStep,
+  moving: OrderAndPayments['moving'],
+): ToldReservation | undefined {
+  if (completion !== undefined) {
+    const { id, number: reservationNumber, tokenHash } = completion.reservation
+    return { id, reservationNumber, tokenGeneration: 0, tokenHash }
+  }
+  if (move === undefined || moving === null || owed !== undefined) return undefined
+  const { reservationId: id, tokenGeneration, tokenHash } = move.move
+  return { id, reservationNumber: moving.reservationNumber, tokenGeneration, tokenHash }
 }
 
 /** Whether the payment can complete its order: {@link judgeCompletion}; or its change of time: {@link judgeMove}. */

@@ -18,28 +18,29 @@ const MOST_STEPS = 8
  * Takes an attempt as far as it goes now: whatever learns something of a payment ends here (the visitor's page, the
  * reconciler, and through it returns and webhook events). Each step reads where the attempt is, commits what it is
  * about to do, asks the provider with no transaction open, and stores the answer only if nobody else moved the attempt
- * meanwhile. So it is safe to be called by many at once and to be cut off anywhere. False: someone else is at work.
+ * meanwhile. So it is safe to be called by many at once and to be cut off anywhere. `undefined`: someone else is at work.
  */
-export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   return attempt.operation === null ? goOn(deps, await takeUpAgain(deps, attempt)) : goOn(deps, attempt)
 }
 
 /** Sends an attempt that was just written to the provider, and takes it as far as it goes. Its first call is written with it. */
-export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   return goOn(deps, await recordOutcome(deps, attempt, await callStart(deps, attempt)))
 }
 
 /** Takes one step after the other while something is under way and each step changes something. */
-async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<boolean> {
+async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<Attempt | undefined> {
   let current = attempt
   for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
-    if (current.operation === null && !isAnsweredMeanwhile(current)) return true
+    if (current.operation === null && !isAnsweredMeanwhile(current)) return current
     const next: Attempt | undefined = await runOperation(deps, current)
     // No progress: the provider is in trouble, so the reconciler comes back later.
-    if (next?.state === current.state && next.operation === current.operation) return true
-    current = next
+    if (next?.state === current.state && next.operation === current.operation) return next
+    const { issued } = current
+    current = next && { ...(issued && { issued }), ...next }
   }
-  return current !== undefined
+  return current
 }
 
 /** The answer that it waits for has come while it was asked. */
