@@ -95,7 +95,7 @@ export interface ProductToShow
 interface ReadSources {
   readonly catalogue: Catalogue
   readonly stock: StockCache
-  /** Months of a product as visitors see them. */
+  /** Months and days of a product as visitors see them. */
   readonly days: ShortCache<DayStock[]>
   readonly spanOwners: SpanOwners
   readonly content: SiteContent
@@ -254,18 +254,18 @@ interface DaysQuestion {
   readonly wording: Wording
 }
 
-/** Days of a range are made by whole months, so that all ranges share them. */
+/** A day alone is made by itself, and the days of a range by whole months, so that all who ask share them. */
 async function readDays(
   sources: ReadSources,
   product: CatalogueProduct,
   { range, ...question }: DaysQuestion,
 ): Promise<DayStock[]> {
-  if (range.from === range.to) return makeDays(sources, product, { range, ...question })
   const { threshold, wording } = question
-  return byMonths(range, month => {
-    const key = JSON.stringify([product.id, sources.channel, month, threshold, wording])
-    return sources.days.read(key, () => makeDays(sources, product, { range: month, ...question }))
-  })
+  const known = (days: DayRange): Promise<DayStock[]> => {
+    const key = JSON.stringify([product.id, sources.channel, days, threshold, wording])
+    return sources.days.read(key, () => makeDays(sources, product, { range: days, ...question }))
+  }
+  return range.from === range.to ? known(range) : byMonths(range, known)
 }
 
 async function makeDays(

@@ -4,7 +4,9 @@ import * as v from 'valibot'
 
 import { epochSeconds } from '../../platform/db/epoch-seconds.ts'
 import { fixed } from '../../platform/db/fixed.ts'
-import type { Read } from '../../platform/db/database.ts'
+import { inPlace, type Placed } from '../../platform/db/asked.ts'
+import type { GroupedRead } from '../../platform/db/database.ts'
+import { grouped, tried } from '../../platform/db/grouped.ts'
 import { IS_NEARLY_SOLD_OUT } from '../../stock/nearly-sold-out.ts'
 import { wordsOf } from '../../platform/db/words-of.ts'
 import { visitOf, type VisitRow } from '../../orders/bought/bought-columns.ts'
@@ -63,24 +65,11 @@ interface ChangedDiscount {
 }
 
 type SelectedRow = Omit<ChangeRow, 'order' | 'product'> &
-  OrderRow & { readonly product: { readonly name: string | null; readonly sale_type: string } }
+  OrderRow &
+  Placed & { readonly product: { readonly name: string | null; readonly sale_type: string } }
 
 const words = wordsOf(SHOWN)
 const saleType = v.picklist(BOOKING_TYPES)
-
-/** The change of a site that a token opens. */
-export async function changeByToken(read: Read, asked: TokenQuestion): Promise<ChangeRow | undefined> {
-  const { rows } = await sql<SelectedRow>`
-    select ${COLUMNS}
-      from ${askedByTokens(['time_change'], [asked])}
-     cross join ${orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site and orders.kind = 'time_change'`)}
-      join orders former on former.id = orders.moves_from
-     cross join ${shownLanguages(sql`asked.lang`)}`.execute(read)
-  const [row] = rows
-  if (row === undefined) return undefined
-  const { name, sale_type } = row.product
-  return { ...row, order: recordOf(row), product: { name, sale_type: v.parse(saleType, sale_type) } }
-}
 
 const RESERVATION = sql`(
   select json_build_object('id', r.id, 'number', r.number, 'orderId', r.order_id, 'tokenGeneration', r.token_generation,
@@ -126,3 +115,22 @@ const COLUMNS = fixed(sql`${ORDER_COLUMNS}, ${RESERVATION} as reservation, ${PRO
            ${visitOf('former.time_span_id')} as old, ${visitOf('orders.time_span_id')} as new,
            ${ITEMS} as items, ${OLD_SETS} as old_sets, ${COUPONS} as coupons, ${MEMBERSHIP} as membership,
            ${OWED_REFUND} as refund, ${IS_NEARLY_SOLD_OUT} as is_nearly_sold_out`)
+
+/** The change of a site that a token opens. */
+export const changeByToken: GroupedRead<TokenQuestion, ChangeRow | undefined> = grouped(
+  async (read, questions) => {
+    const { rows } = await sql<SelectedRow>`
+    select asked.place::integer as place, ${COLUMNS}
+      from ${askedByTokens(['time_change'], questions)}
+     cross join ${orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site and orders.kind = 'time_change'`)}
+      join orders former on former.id = orders.moves_from
+     cross join ${shownLanguages(sql`asked.lang`)}`.execute(read)
+    return inPlace(questions, rows).map(row =>
+      tried(() => {
+        if (row === undefined) return undefined
+        const { name, sale_type } = row.product
+        return { ...row, order: recordOf(row), product: { name, sale_type: v.parse(saleType, sale_type) } }
+      }),
+    )
+  },
+)

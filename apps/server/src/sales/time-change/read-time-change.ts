@@ -30,7 +30,7 @@ export async function readTimeChange(
   { db, tokens, env }: Pick<Deps, 'db' | 'tokens' | 'env'>,
   asked: AskedTimeChange,
 ): Promise<Answer<typeof readTimeChangeCall> | Refusal<RefusalOf<typeof readTimeChangeCall>>> {
-  const row = await db.read(read => changeByToken(read, asked))
+  const row = await db.find(changeByToken, asked)
   if (row === undefined || !isOf(row, asked.reservationToken)) return refuse('record not found')
   const { order } = row
   if (order.hasEnded) return refuse('time change expired')
