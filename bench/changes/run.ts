@@ -9,10 +9,9 @@ import { writeResults } from '../../tools/test/results.ts'
 import { ROOT } from '../../tools/start/root.ts'
 import { buildWebIfStale } from '../../tools/start/web-build.ts'
 import { buy } from '../purchases/buy.ts'
-import { runLoad } from '../purchases/load.ts'
 import { printProfile } from '../purchases/report.ts'
 import { openShop, type Shop } from '../purchases/shop.ts'
-import { type Cost, costBetween, snapshot } from '../purchases/usage.ts'
+import { type Cost, costOfEach, hundredths, snapshot } from '../purchases/usage.ts'
 import { type Profiled, profile } from '../purchases/window.ts'
 import { runAndStop } from '../started.ts'
 import { undisturbed } from '../undisturbed.ts'
@@ -29,9 +28,10 @@ const { values } = parseArgs({
 })
 
 const VISITORS = [8, 32]
+const ROUNDS = 3
 const TIMES = values.short ? { leadSeconds: 3, windowSeconds: 4 } : { leadSeconds: 8, windowSeconds: 10 }
-/** Visits that a window moves again and again. */
-const MOVED_VISITS = 200
+/** Visits that a round moves once each: one that is moved again before its mail began has one mail for both. */
+const MOVED_VISITS = values.short ? 200 : 800
 const STORM = values.short ? { visits: 200, changes: 1_000 } : { visits: 2_000, changes: 10_000 }
 const STORM_VISITORS = 32
 /** Few, so that a busy machine sells all that is to be moved. */
@@ -41,127 +41,162 @@ const DAYS = [3_200, 3_500, 3_000]
 
 const spanRows = v.array(v.object({ id: v.number() }))
 
-interface Storm {
-  readonly changes: number
-  readonly seconds: number
+interface Speed {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+}
+
+interface Round extends Cost, Speed {
+  readonly visitors: number
+}
+
+interface Storm extends Speed {
+  readonly changes: number
   readonly books: ChangeBooks
 }
 
 interface Report {
-  readonly rows: ReadonlyArray<
-    Cost & { readonly visitors: number; readonly p50: number; readonly p99: number }
-  >
+  readonly rounds: readonly Round[]
   readonly profile: Profiled
   readonly storm: Storm
+}
+
+/** A shop, and visits that are moved in it. */
+interface Visits {
+  readonly shop: Shop
+  readonly days: ReadonlyArray<readonly number[]>
+  readonly idle: Visit[]
+  readonly told: { changes: number }
 }
 
 await runAndStop(async stopLater => {
   await buildWebIfStale()
   const against = values.against === undefined ? undefined : commitOf(values.against)
   if (against !== undefined) installProgramOf(against)
-  const reports: Record<string, Report> = {}
+  const open = async (name: string, root: string) => prepare(await openShop(name, root, stopLater))
   const stacks = [
-    ...(against === undefined ? [] : [{ name: against.slice(0, 7), root: rootOfCommit(against) }]),
-    { name: 'this', root: ROOT },
+    ...(against === undefined ? [] : [await open(against.slice(0, 7), rootOfCommit(against))]),
+    await open('this', ROOT),
   ]
-  for (const { name, root } of stacks) reports[name] = await report(await openShop(name, root, stopLater))
+  const rounds = await measureRounds(stacks)
+  const reports: Record<string, Report> = {}
+  for (const [index, visits] of stacks.entries())
+    reports[visits.shop.name] = {
+      rounds: rounds[index] ?? [],
+      profile: await profileMoves(visits),
+      storm: await blow(visits),
+    }
   console.log(JSON.stringify(reports, null, 2))
-  if (values.short) return console.log('Nothing is kept: the windows were short.')
+  if (values.short) return console.log('Nothing is kept: the rounds were short.')
   writeResults('changes', {
     command: `npm run bench:changes${against === undefined ? '' : ` -- --against ${against}`}`,
     date: new Date().toISOString(),
     machine: describeMachine(),
-    settings: { ...TIMES, movedVisits: MOVED_VISITS, storm: { ...STORM, visitors: STORM_VISITORS } },
+    settings: {
+      ...TIMES,
+      rounds: ROUNDS,
+      movedVisits: MOVED_VISITS,
+      storm: { ...STORM, visitors: STORM_VISITORS },
+    },
     reports,
   })
 })
 
-async function report(shop: Shop): Promise<Report> {
-  console.log(`${shop.name} (load average ${loadAverage()})`)
+async function prepare(shop: Shop): Promise<Visits> {
   const days = await insertDays(shop)
-  const told = { changes: 0 }
-  const idle = await buyVisits(shop, MOVED_VISITS)
-  const rows = []
-  for (const visitors of VISITORS) {
-    const row = await undisturbed(() => measure(shop, { visitors, idle, told, spans: days[0] ?? [] }))
-    console.log(
-      `  ${visitors} visitors: ${row.storeMs} ms, ${row.perSecond}/s, ${row.commits} commits, p99 ${row.p99}`,
-    )
-    rows.push({ ...row, visitors })
+  const visits = { shop, days, idle: await buyVisits(shop, MOVED_VISITS), told: { changes: 0 } }
+  // A new process is slower than one that has moved some.
+  for (const visitors of VISITORS) await measure(visits, visitors)
+  return visits
+}
+
+/** The rounds of each stack; in each round every row on all of them in turn, in another order than in the one before. */
+async function measureRounds(stacks: readonly Visits[]): Promise<ReadonlyArray<readonly Round[]>> {
+  const rounds: Round[][] = stacks.map(() => [])
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
+    for (const visitors of VISITORS)
+      for (const [index, visits] of round % 2 === 0 ? [...stacks.entries()].reverse() : stacks.entries()) {
+        const row = await undisturbed(() => measure(visits, visitors))
+        const { storeMs, cpuMs, perSecond, commits, p50, p99 } = row
+        console.log(
+          `  ${visitors} visitors, ${visits.shop.name}: ${storeMs} ms (${cpuMs.server} of the server), ${perSecond}/s, ${commits} commits, p50 ${p50}, p99 ${p99}`,
+        )
+        rounds[index]?.push(row)
+      }
   }
-  const profiled = await profile(
-    shop,
-    { name: 'change of time', act: moving(shop, { idle, told, spans: days[0] ?? [] }) },
-    TIMES,
-  )
+  return rounds
+}
+
+/** Moves each visit once; the cost is that of all that follows too, up to the last mail. */
+async function measure(visits: Visits, visitors: number): Promise<Round> {
+  const { shop, idle, days } = visits
+  await untilSettled(shop)
+  const from = await snapshot(shop)
+  const changes = idle.length
+  const speed = await moveTogether(moving(visits, days[0] ?? []), { visitors, changes })
+  await untilSettled(shop)
+  return { ...costOfEach(from, await snapshot(shop), changes), ...speed, visitors }
+}
+
+async function profileMoves(visits: Visits): Promise<Profiled> {
+  const { shop, told, days } = visits
+  const act = moving(visits, days[0] ?? [])
+  const profiled = await profile(shop, { name: 'change of time', act, count: () => told.changes }, TIMES)
   printProfile(shop.name, profiled, Infinity)
   await untilSettled(shop)
-  return { rows, profile: profiled, storm: await blow(shop, { days, told }) }
-}
-
-interface Moving {
-  readonly idle: Visit[]
-  readonly told: { changes: number }
-  readonly spans: readonly number[]
-}
-
-async function measure(shop: Shop, { visitors, ...more }: Moving & { readonly visitors: number }) {
-  await untilSettled(shop)
-  const { from, to, p50, p99 } = await runLoad({
-    buyers: visitors,
-    ...TIMES,
-    act: moving(shop, more),
-    look: () => snapshot(shop),
-  })
-  return { ...costBetween(from, to), p50: Math.round(p50), p99: Math.round(p99) }
-}
-
-/** Moves the visit that has waited longest. */
-function moving(shop: Shop, { idle, told, spans }: Moving): () => Promise<void> {
-  return async () => {
-    const visit = idle.shift()
-    if (visit === undefined) throw new Error('no visit is left')
-    await move(shop, visit, otherThan(visit, spans))
-    told.changes += 1
-    idle.push(visit)
-  }
+  return profiled
 }
 
 /** Thousands move their visit at once, to days that cost the same, more or less. */
-async function blow(
-  shop: Shop,
-  { days, told }: { days: ReadonlyArray<readonly number[]>; told: { changes: number } },
-): Promise<Storm> {
-  const idle = await buyVisits(shop, STORM.visits)
+async function blow({ shop, days, told }: Visits): Promise<Storm> {
+  const { visits, changes } = STORM
+  const idle = await buyVisits(shop, visits)
+  const speed = await moveTogether(moving({ shop, idle, told }, days.flat()), {
+    visitors: STORM_VISITORS,
+    changes,
+  })
+  await untilSettled(shop)
+  const books = await checkBooks(shop, told)
+  console.log(`  storm: ${changes} changes, ${speed.perSecond} a second; the books balance`)
+  return { changes, ...speed, books }
+}
+
+/** So many changes by so many visitors, each of whom moves a visit, and then the next one. */
+async function moveTogether(
+  moveNext: () => Promise<void>,
+  { visitors, changes }: { readonly visitors: number; readonly changes: number },
+): Promise<Speed> {
   const latencies: number[] = []
   let begun = 0
   const since = performance.now()
-  const moveNext = moving(shop, { idle, told, spans: days.flat() })
   const moveOn = async (): Promise<void> => {
-    while (begun < STORM.changes) {
+    while (begun < changes) {
       begun += 1
       const began = performance.now()
       await moveNext()
       latencies.push(performance.now() - began)
     }
   }
-  await Promise.all(Array.from({ length: STORM_VISITORS }, moveOn))
-  const seconds = (performance.now() - since) / 1000
-  await untilSettled(shop)
-  const books = await checkBooks(shop, told)
+  await Promise.all(Array.from({ length: visitors }, moveOn))
+  const perSecond = hundredths((changes * 1000) / (performance.now() - since))
   const sorted = latencies.toSorted((one, other) => one - other)
   const share = (part: number): number => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.NaN)
-  console.log(`  storm: ${sorted.length} changes in ${Math.round(seconds)} s; the books balance`)
-  return {
-    changes: sorted.length,
-    seconds: Math.round(seconds),
-    perSecond: Math.round((sorted.length / seconds) * 10) / 10,
-    p50: share(0.5),
-    p99: share(0.99),
-    books,
+  return { perSecond, p50: share(0.5), p99: share(0.99) }
+}
+
+/** Moves the visit that has waited longest. */
+function moving(
+  { shop, idle, told }: Pick<Visits, 'shop' | 'idle' | 'told'>,
+  spans: readonly number[],
+): () => Promise<void> {
+  return async () => {
+    const visit = idle.shift()
+    if (visit === undefined) throw new Error('no visit is left')
+    await move(shop, visit, otherThan(visit, spans))
+    told.changes += 1
+    idle.push(visit)
   }
 }
 

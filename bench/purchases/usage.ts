@@ -74,8 +74,12 @@ export interface Cost {
 }
 
 export function costBetween(from: Snapshot, to: Snapshot): Cost {
+  return costOfEach(from, to, to.mails.tickets - from.mails.tickets)
+}
+
+/** As {@link costBetween}, divided by so many acts. */
+export function costOfEach(from: Snapshot, to: Snapshot, acts: number): Cost {
   const elapsed = to.at - from.at
-  const mailed = to.mails.tickets - from.mails.tickets
   const used = {
     server: to.parts.server - from.parts.server,
     database: to.parts.database - from.parts.database,
@@ -84,17 +88,17 @@ export function costBetween(from: Snapshot, to: Snapshot): Cost {
   }
   const ours = used.server + used.database + used.simulators + used.load
   return {
-    perSecond: hundredths((mailed * 1000) / elapsed),
-    storeMs: hundredths((used.server + used.database) / mailed),
+    perSecond: hundredths((acts * 1000) / elapsed),
+    storeMs: hundredths((used.server + used.database) / acts),
     cpuMs: {
-      server: hundredths(used.server / mailed),
-      database: hundredths(used.database / mailed),
-      simulators: hundredths(used.simulators / mailed),
-      load: hundredths(used.load / mailed),
+      server: hundredths(used.server / acts),
+      database: hundredths(used.database / acts),
+      simulators: hundredths(used.simulators / acts),
+      load: hundredths(used.load / acts),
     },
-    commits: hundredths((to.commits - from.commits) / mailed),
-    logKilobytes: hundredths((to.logBytes - from.logBytes) / 1024 / mailed),
-    links: hundredths((to.mails.links - from.mails.links) / mailed),
+    commits: hundredths((to.commits - from.commits) / acts),
+    logKilobytes: hundredths((to.logBytes - from.logBytes) / 1024 / acts),
+    links: hundredths((to.mails.links - from.mails.links) / acts),
     others: hundredths(Math.max(0, (to.busy - from.busy - ours) / elapsed)),
     seconds: hundredths(elapsed / 1000),
   }

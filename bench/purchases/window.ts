@@ -81,15 +81,22 @@ export interface Profiled extends ProfileSummary {
   readonly connections: Connections
 }
 
-/** Profiles what {@link MANY} do again and again; each time ends with a mail that has tickets. */
+interface ProfiledAct {
+  readonly name: string
+  readonly act: () => Promise<void>
+  /** How many there were; by default, how many mails with tickets. */
+  readonly count?: () => number
+}
+
+/** Profiles what {@link MANY} do again and again. */
 export async function profile(
   shop: Shop,
-  { name, act }: { readonly name: string; readonly act: () => Promise<void> },
+  { name, act, count = () => shop.mails.count().tickets }: ProfiledAct,
   { leadSeconds, windowSeconds }: Pick<Times, 'leadSeconds' | 'windowSeconds'>,
 ): Promise<Profiled> {
   await countStatements(shop.statistics, true)
   let watch: ReturnType<typeof watchConnections> | undefined
-  const look = async () => ({ statements: await readStatements(shop), mailed: shop.mails.count().tickets })
+  const look = async () => ({ statements: await readStatements(shop), acts: count() })
   const { from, to } = await runLoad({
     buyers: MANY,
     leadSeconds,
@@ -105,11 +112,11 @@ export async function profile(
   const connections = await watch?.stop()
   await countStatements(shop.statistics, false)
   if (to.cpu === undefined || connections === undefined) throw new Error('nothing was profiled')
-  const mailed = to.mailed - from.mailed
+  const acts = to.acts - from.acts
   return {
     name,
-    ...summarise(to.cpu, mailed),
-    database: statementsBetween(from.statements, to.statements, mailed),
+    ...summarise(to.cpu, acts),
+    database: statementsBetween(from.statements, to.statements, acts),
     connections,
   }
 }
