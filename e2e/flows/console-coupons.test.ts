@@ -29,7 +29,7 @@ test('ten thousand codes are made, downloaded, and one of them is paused; a meth
   await expect(page.getByText('10,000 found')).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the codes found' }).click(),
+    page.getByRole('button', { name: 'Download the list' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('coupons.csv')
   await page

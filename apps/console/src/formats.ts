@@ -34,6 +34,17 @@ export function dayText(lang: Lang, day: string): string {
   )
 }
 
+/** `2026年11月29日(日)` */
+export function wholeDayText(lang: Lang, day: string): string {
+  return new Intl.DateTimeFormat(LOCALES[lang], {
+    ...ZONE,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    weekday: 'short',
+  }).format(new Date(`${day}T00:00:00+09:00`))
+}
+
 /** Today in Japan, `yyyy-MM-dd`. */
 export function todayInJapan(): string {
   return new Intl.DateTimeFormat('sv-SE', ZONE).format(new Date())

@@ -7,6 +7,7 @@ export const INSIDE_WORDS = words({
   today: { ja: '今日', en: 'Today' },
   house: { ja: '施設情報', en: 'House' },
   words: { ja: '文言', en: 'Words' },
+  allDay: { ja: '終日', en: 'All day' },
   orders: { ja: '予約を探す', en: 'Find an order' },
   door: { ja: '来場者リスト', en: 'Door list' },
   calendar: { ja: 'カレンダー', en: 'Calendar' },

@@ -1,4 +1,5 @@
 import { type Me, signOut } from '@kippu/contract/console/sign-in'
+import type { Permission } from '@kippu/domain/staff/permission'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
@@ -123,6 +124,41 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
   return room === 'door' ? <DoorListScreen me={me} site={site.key} /> : <NotFoundScreen />
 }
 
+interface Room {
+  readonly word: Word
+  readonly path: string
+  /** Null: everybody. */
+  readonly may: Permission | null
+  readonly isOfSite: boolean
+}
+
+const roomOf = (word: Word, may: Permission): Room => ({ word, path: `/${word}`, may, isOfSite: true })
+
+/** The desk, what is sold, the house and its people: each group stands together. */
+const ROOMS: ReadonlyArray<readonly Room[]> = [
+  [
+    roomOf('today', 'orders:read'),
+    roomOf('orders', 'orders:read'),
+    roomOf('door', 'orders:read'),
+    roomOf('approvals', 'refunds:write'),
+  ],
+  [
+    roomOf('calendar', 'stock:read'),
+    roomOf('rules', 'catalogue:write'),
+    roomOf('products', 'catalogue:write'),
+    roomOf('sheets', 'sheets:write'),
+    roomOf('coupons', 'coupons:write'),
+    roomOf('members', 'members:write'),
+  ],
+  [
+    roomOf('notices', 'notices:write'),
+    roomOf('words', 'words:write'),
+    roomOf('house', 'sites:write'),
+    { word: 'staff', path: '/staff', may: 'staff:write', isOfSite: false },
+    { word: 'mine', path: '/me', may: null, isOfSite: false },
+  ],
+]
+
 interface HeadProps {
   readonly me: Me
   readonly site: string | undefined
@@ -149,41 +185,11 @@ function Head({ me, site, path }: HeadProps) {
     client.clear()
     location.assign('/')
   }
-  const rooms: ReadonlyArray<readonly [word: Word, href: string]> = [
-    ...(site === undefined || !mayDo(me, 'orders:read')
-      ? []
-      : ([
-          ['today', `/sites/${site}/today`],
-          ['orders', `/sites/${site}/orders`],
-          ['door', `/sites/${site}/door`],
-          ...(mayDo(me, 'refunds:write') ? ([['approvals', `/sites/${site}/approvals`]] as const) : []),
-        ] as const)),
-    ...(site !== undefined && mayDo(me, 'stock:read')
-      ? ([['calendar', `/sites/${site}/calendar`]] as const)
-      : []),
-    ...(site !== undefined && mayDo(me, 'catalogue:write')
-      ? ([['rules', `/sites/${site}/rules`]] as const)
-      : []),
-    ...(site !== undefined && mayDo(me, 'sites:write') ? ([['house', `/sites/${site}/house`]] as const) : []),
-    ...(site !== undefined && mayDo(me, 'words:write') ? ([['words', `/sites/${site}/words`]] as const) : []),
-    ...(site !== undefined && mayDo(me, 'catalogue:write')
-      ? ([['products', `/sites/${site}/products`]] as const)
-      : []),
-    ...(site !== undefined && mayDo(me, 'sheets:write')
-      ? ([['sheets', `/sites/${site}/sheets`]] as const)
-      : []),
-    ...(site !== undefined && mayDo(me, 'coupons:write')
-      ? ([['coupons', `/sites/${site}/coupons`]] as const)
-      : []),
-    ...(site !== undefined && mayDo(me, 'members:write')
-      ? ([['members', `/sites/${site}/members`]] as const)
-      : []),
-    ...(site !== undefined && mayDo(me, 'notices:write')
-      ? ([['notices', `/sites/${site}/notices`]] as const)
-      : []),
-    ...(mayDo(me, 'staff:write') ? ([['staff', '/staff']] as const) : []),
-    ['mine', '/me'],
-  ]
+  const groups = ROOMS.map(group =>
+    group.filter(
+      ({ may, isOfSite }) => (may === null || mayDo(me, may)) && (!isOfSite || site !== undefined),
+    ),
+  )
   return (
     <header className="head">
       <a className="skip" href="#content">
@@ -217,13 +223,18 @@ function Head({ me, site, path }: HeadProps) {
       </p>
       <nav aria-label={say('console')}>
         <ul ref={row}>
-          {rooms.map(([word, href]) => (
-            <li key={word}>
-              <Link href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
-                {say(word)}
-              </Link>
-            </li>
-          ))}
+          {groups.map(group =>
+            group.map(({ word, path: of, isOfSite }, place) => {
+              const href = isOfSite ? `/sites/${site}${of}` : of
+              return (
+                <li key={word} className={place === 0 ? 'first' : undefined}>
+                  <Link href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
+                    {say(word)}
+                  </Link>
+                </li>
+              )
+            }),
+          )}
         </ul>
       </nav>
     </header>

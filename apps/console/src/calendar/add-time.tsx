@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { callStaff, StaffError } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
 import { useAct } from '../desk/use-act'
-import { dayText } from '../formats'
+import { wholeDayText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -36,7 +36,7 @@ export function AddTimeDialog({ site, date, products, onClose }: AddTimeProps): 
   const { data: done, error } = acting.acting
   const isPast = error instanceof StaffError && error.fields.some(({ field }) => field === 'starts_at')
   return (
-    <Dialog title={say('addTimeTitle')} onClose={onClose}>
+    <Dialog title={`${say('addTimeTitle')}: ${wholeDayText(lang, date)}`} onClose={onClose}>
       {done === undefined ? (
         <ActForm act={acting} label={say('doAddTime')} isReady={product !== ''} onClose={onClose}>
           <ProductField products={sold} value={product} onValue={setProduct} />
@@ -72,8 +72,8 @@ export function AddTimeDialog({ site, date, products, onClose }: AddTimeProps): 
             <p>
               <strong>
                 {lang === 'ja'
-                  ? `${dayText(lang, date)} ${begins}–${ends}に、「${name}」の時間を定員${places}で追加します。料金はその日の料金です。`
-                  : `Adds a time of ${name} on ${dayText(lang, date)}, ${begins}–${ends}, with ${places} places, at the price of that day.`}
+                  ? `${wholeDayText(lang, date)} ${begins}–${ends}に、「${name}」の時間を定員${places}で追加します。料金はその日の料金です。`
+                  : `Adds a time of ${name} on ${wholeDayText(lang, date)}, ${begins}–${ends}, with ${places} places, at the price of that day.`}
               </strong>
             </p>
           )}

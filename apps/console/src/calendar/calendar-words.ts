@@ -18,7 +18,7 @@ export const CALENDAR_WORDS = words({
   dayBefore: { ja: '前の日', en: 'Previous day' },
   dayAfter: { ja: '次の日', en: 'Next day' },
   wholeMonth: { ja: '月の表示に戻る', en: 'Back to the month' },
-  allDay: { ja: '終日', en: 'All day' },
+  copyMonth: { ja: '「一括変更」で月をコピーする', en: 'Copy a month, under Sheets' },
   noTimes: { ja: '販売する時間はありません。', en: 'Nothing is sold here.' },
   cellSold: { ja: '販売済み', en: 'sold' },
   cellHeld: { ja: '手続き中', en: 'held' },

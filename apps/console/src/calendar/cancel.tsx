@@ -166,6 +166,13 @@ function Numbers({ plan, former }: NumbersProps) {
       </tr>
     </thead>
   )
+  const others = (
+    [
+      ['usedUp', plan.used_up],
+      ['beingPaid', plan.being_paid],
+      ['unpaidOrders', plan.unpaid],
+    ] as const
+  ).filter(([, count]) => count > 0)
   const nameOf = (method: string | null): string =>
     method === null ? say('nothingPaid') : methodText(lang, method)
   return (
@@ -192,28 +199,23 @@ function Numbers({ plan, former }: NumbersProps) {
           {lines(plan.by_method.map(({ method, ...line }) => ({ ...line, name: nameOf(method) })))}
         </tbody>
       </Table>
-      <dl className="facts">
-        {(
-          [
-            ['usedUp', plan.used_up],
-            ['beingPaid', plan.being_paid],
-            ['unpaidOrders', plan.unpaid],
-          ] as const
-        ).map(([word, count]) => (
-          <div key={word}>
-            <dt>{say(word)}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{say('digest')}</dt>
-          <dd translate="no">{plan.digest}</dd>
-        </div>
-      </dl>
+      {others.length === 0 ? null : (
+        <dl className="facts">
+          {others.map(([word, count]) => (
+            <div key={word}>
+              <dt>{say(word)}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <details open={former !== null}>
         <summary>
           {say('visitList')} ({plan.visits.length})
         </summary>
+        <p className="quiet">
+          {say('digest')} <span translate="no">{plan.digest}</span>
+        </p>
         <Table label={say('visitList')}>
           <tbody>
             {plan.visits.map(visit => (

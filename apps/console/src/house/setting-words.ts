@@ -9,7 +9,7 @@ export const SETTING_WORDS = words({
     ja: '販売・日時の変更・メール・受付のきまりです。保存すると1秒ほどで反映されます。すべての変更が記録に残ります。',
     en: 'The rules of sales, changes, mails and the door. A change works within a second, and is written down.',
   },
-  back: { ja: '施設に戻る', en: 'Back to the house' },
+  back: { ja: '施設情報に戻る', en: 'Back to the house' },
   isStandard: { ja: '標準', en: 'Standard' },
   value: { ja: '値', en: 'Value' },
   yes: { ja: 'はい', en: 'Yes' },
@@ -73,6 +73,8 @@ interface NamedSetting {
   readonly name: Said
   /** Its effect. */
   readonly hint: Said
+  /** The store without it, where that is not another value. */
+  readonly without?: Said
 }
 
 const RECEIVABLE = 'Account_Receivable_'
@@ -112,6 +114,7 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
       ja: 'お客様に「次の発売」として出ます。',
       en: 'The store tells visitors when the next tickets come.',
     },
+    without: { ja: '表示しない', en: 'Not shown' },
   },
   Entrance_Url: {
     name: { ja: '会員向け販売の入口', en: 'Way in to a sale for members' },
@@ -119,6 +122,7 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
       ja: '会員専用の販売へのリンクがあるページです。',
       en: 'The page that has the link to a sale for members.',
     },
+    without: { ja: 'リンクなし', en: 'No link' },
   },
   Time_Change_Deadline_Minutes: {
     name: { ja: '変更の締切（来館の何分前）', en: 'Changes end, minutes before a visit' },
@@ -130,6 +134,7 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
   Time_Change_Limit: {
     name: { ja: '変更できる回数', en: 'How often a visit is moved' },
     hint: { ja: '0で、お客様は変更できません。', en: '0: visitors cannot move their visit.' },
+    without: { ja: '上限なし', en: 'No limit' },
   },
   Time_Change_Refund: {
     name: { ja: '安い日への変更で差額を返す', en: 'Give the difference back' },
@@ -159,6 +164,7 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
       ja: '前日のまとめを毎朝7時に送ります。例：aki@museum.example, ren@museum.example en',
       en: 'The day before, each morning at seven. As aki@museum.example ja, ren@museum.example en',
     },
+    without: { ja: '送らない', en: 'Nobody' },
   },
   Checkin_Early_Minutes: {
     name: { ja: '入場できる時刻（何分前から）', en: 'Entry, minutes before the time' },
@@ -174,6 +180,7 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
   Signage_Languages: {
     name: { ja: '掲示画面の言語', en: 'Languages of the displays' },
     hint: { ja: '例：ja,en,th', en: 'As ja,en,th' },
+    without: { ja: '画面を開いた言語のまま', en: 'The language it was opened in' },
   },
   Signage_Presence_Code: {
     name: { ja: '掲示画面に6桁の番号を出す', en: 'Six digits of the gate on displays' },
@@ -211,6 +218,7 @@ function account(ja: string, en: string): NamedSetting {
       ja: '仕訳に出る名前です。補助科目は「/」の後に。',
       en: 'As the journal names it; a sub-account after a slash.',
     },
+    without: { ja: 'いつもの科目名', en: 'Its usual name' },
   }
 }
 

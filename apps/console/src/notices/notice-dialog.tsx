@@ -48,7 +48,12 @@ export function NoticeDialog({ site, bands, former, onClose }: NoticeDialogProps
   const isReady = until !== '' && NEEDED_LANGUAGES.every(needed => texts[needed].trim() !== '')
   return (
     <Dialog title={title} onClose={onClose}>
-      <ActForm act={putting} label={title} isReady={isReady} onClose={onClose}>
+      <ActForm
+        act={putting}
+        label={pick(former === null ? NOTICE_WORDS.putIt : NOTICE_WORDS.change)}
+        isReady={isReady}
+        onClose={onClose}
+      >
         <label className="field">
           {pick(NOTICE_WORDS.severity)}
           <select

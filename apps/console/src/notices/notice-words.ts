@@ -9,6 +9,8 @@ export const NOTICE_WORDS = words({
   none: { ja: 'お知らせはまだありません。', en: 'No notices yet.' },
   list: { ja: '最近のお知らせ', en: 'Latest notices' },
   put: { ja: '新しいお知らせ', en: 'New notice' },
+  putIt: { ja: 'お知らせを出す', en: 'Put the notice up' },
+  change: { ja: '直したお知らせを出す', en: 'Put the new words up' },
   edit: { ja: '直す', en: 'Edit' },
   takeOff: { ja: '取り下げる', en: 'Take down' },
   to_come: { ja: '予定', en: 'To come' },

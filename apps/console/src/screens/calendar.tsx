@@ -11,7 +11,7 @@ import { figuresOf, figuresText, type SeenTime, timesOf } from '../calendar/chos
 import { type DrawnCell, Grid, type GridCell, type GridRow } from '../calendar/grid'
 import { useCalendar } from '../calendar/use-calendar'
 import type { AskedDays } from '../calendar/watch-calendar'
-import { dayInMonthText, dayText, monthText, timeText, todayInJapan, yenText } from '../formats'
+import { dayInMonthText, dayText, monthText, timeText, todayInJapan, wholeDayText, yenText } from '../formats'
 import { learnWords, useLanguage, type Word } from '../language'
 import type { Lang } from '../words'
 import { navigate } from '../router'
@@ -142,7 +142,7 @@ function DayScreen({ me, site, date }: DayProps) {
   const [isAdding, setAdding] = useState(false)
   const go = (other: string): void => navigate(`/sites/${site}/calendar/${other}`)
   return (
-    <ScreenOf title={`${say('calendar')}: ${dayText(lang, date)}`} lead={say('calendarLead')}>
+    <ScreenOf title={`${say('calendar')}: ${wholeDayText(lang, date)}`} lead={say('calendarLead')}>
       <div className="row turn">
         <Link href={`/sites/${site}/calendar/${date.slice(0, 7)}`}>{say('wholeMonth')}</Link>
         <button type="button" onClick={() => go(addDays(date, -1))}>
@@ -257,7 +257,12 @@ function Chooser({ me, site, from, to, label, first = -1, rowsOf, onOpen, childr
           <>
             {children?.(data)}
             {data.days.every(({ times }) => times.length === 0) ? (
-              <p className="quiet">{say('noTimes')}</p>
+              <p className="quiet">
+                {say('noTimes')}{' '}
+                {mayDo(me, 'sheets:write') ? (
+                  <Link href={`/sites/${site}/sheets`}>{say('copyMonth')}</Link>
+                ) : null}
+              </p>
             ) : (
               <Choice
                 {...{ me, site, label, first, rows, onOpen, data }}

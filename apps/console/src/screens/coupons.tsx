@@ -10,7 +10,7 @@ import { HandOut } from '../coupons/hand-out'
 import { type MadeCoupons, MakeCoupons } from '../coupons/make-coupons'
 import { sheetOfState } from '../coupons/new-coupons'
 import { SheetChange } from '../coupons/sheet-change'
-import { dayText, yenText } from '../formats'
+import { dayText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { mayDo } from '../session/me'
 import { Dialog } from '../ui/dialog'
@@ -246,8 +246,23 @@ function cellsOf(coupon: CouponShown, pick: Pick, lang: Lang) {
     uses: limit === null ? String(uses) : `${uses} / ${limit}`,
     yen: yenText(lang, coupon.yen),
     holding: String(coupon.holding),
-    state: `${pick(coupon.is_active ? COUPON_WORDS.active : COUPON_WORDS.paused)} `,
+    state: `${pick(COUPON_WORDS[stateOf(coupon)])} `,
   }
+}
+
+/** The first thing that stands in the way of its use today. */
+function stateOf({
+  is_active: isActive,
+  starts_on: from,
+  ends_on: until,
+  usage_limit: limit,
+  uses,
+}: CouponShown) {
+  const today = todayInJapan()
+  if (!isActive) return 'paused'
+  if (until !== null && until < today) return 'ended'
+  if (limit !== null && uses >= limit) return 'usedUp'
+  return from !== null && from > today ? 'begins' : 'active'
 }
 
 function discountText(

@@ -153,7 +153,7 @@ function Slots({ slots }: { readonly slots: Today['slots'] }) {
       <tbody>
         {slots.map(slot => (
           <tr key={slot.time_span_id}>
-            <th scope="row">{timeText(lang, slot.starts_at)}</th>
+            <th scope="row">{slot.is_all_day ? say('allDay') : timeText(lang, slot.starts_at)}</th>
             <td>
               {slot.product}
               {slot.is_stopped ? <span className="mark mark-bad">{say('stopped')}</span> : null}

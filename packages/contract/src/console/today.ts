@@ -7,6 +7,8 @@ const todaySlot = v.object({
   time_span_id: v.number(),
   product: v.string(),
   starts_at: jstDateTime,
+  /** It is for a whole day or more, such as a pass: its times say nothing. */
+  is_all_day: v.boolean(),
   ends_at: jstDateTime,
   /** Units of the time: all, and those that are sold or held. */
   capacity: v.number(),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { lowStockThresholdOf } from '../stock/availability.ts'
+import { maxTicketOf } from '../ticket-limit.ts'
+import { changeTermsOf } from '../time-change.ts'
 import { isForVisitors, SITE_SETTINGS } from './site-settings.ts'
 
 const faultOf = (name: string, value: string) => SITE_SETTINGS.get(name)?.faultOf(value)
@@ -41,4 +44,14 @@ test('addresses of staff and accounts are not for visitors, nor is what nobody k
   expect(
     ['Max_Ticket', 'Entrance_Url', 'Summary_Mail', 'Account_Sales', 'Secret'].filter(isForVisitors),
   ).toEqual(['Max_Ticket', 'Entrance_Url'])
+})
+
+test('the standard of a setting is what the store does where nothing is set', () => {
+  const standards = new Map(
+    [...SITE_SETTINGS].flatMap(([name, { standard }]) => (standard === undefined ? [] : [[name, standard]])),
+  )
+  expect(changeTermsOf(standards)).toEqual(changeTermsOf(new Map()))
+  expect(maxTicketOf(standards.get('Max_Ticket'))).toBe(maxTicketOf(undefined))
+  expect(lowStockThresholdOf(standards.get('Low_Stock_Threshold'))).toBe(lowStockThresholdOf(undefined))
+  expect([...standards].filter(([name, value]) => faultOf(name, value) !== undefined)).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { isIsoDate } from '../jst-date.ts'
 import { isLanguage, LANGUAGES } from '../language.ts'
 import { PAYMENT_PROVIDERS } from '../payment-method.ts'
+import { DEFAULT_LOW_STOCK_THRESHOLD } from '../stock/availability.ts'
+import { DEFAULT_MAX_TICKET } from '../ticket-limit.ts'
 import { isPlainAddress, summaryEntriesOf } from './summary-recipients.ts'
 
 /** The form of a value, so that a page can ask for it. */
@@ -16,6 +18,8 @@ export interface SiteSetting extends Kind {
   readonly help: string
   /** Visitors' browsers read it. Everything else stays with the staff. */
   readonly isForVisitors: boolean
+  /** The value that the store acts by where nothing is set; undefined where it then does something else. */
+  readonly standard: string | undefined
   /** It bounds what one person does alone, and is this where nothing is set: owners alone set it, and two of the staff raise it. */
   readonly bound?: number
   /** Its value names people: it is not written into what was done. */
@@ -89,14 +93,15 @@ const accountName: Kind = {
   },
 }
 
-const forStaff = (kind: Kind, help: string): SiteSetting => ({
+const forStaff = (kind: Kind, help: string, standard?: string): SiteSetting => ({
   ...kind,
   help,
+  standard,
   isForVisitors: false,
   isPersonal: false,
 })
-const forVisitors = (kind: Kind, help: string): SiteSetting => ({
-  ...forStaff(kind, help),
+const forVisitors = (kind: Kind, help: string, standard?: string): SiteSetting => ({
+  ...forStaff(kind, help, standard),
   isForVisitors: true,
 })
 
@@ -113,7 +118,7 @@ export const ALONE = {
 
 const alone = (name: keyof typeof ALONE, help: string): readonly [name: string, setting: SiteSetting] => [
   name,
-  { ...forStaff(wholeNumber(0, 999_999_999), help), bound: ALONE[name] },
+  { ...forStaff(wholeNumber(0, 999_999_999), help, String(ALONE[name])), bound: ALONE[name] },
 ]
 
 const account = (of: string): SiteSetting =>
@@ -121,23 +126,36 @@ const account = (of: string): SiteSetting =>
 
 /** All settings, by name, in the order in which they are listed. */
 export const SITE_SETTINGS: ReadonlyMap<string, SiteSetting> = new Map([
-  ['Max_Ticket', forVisitors(wholeNumber(1, 1000), 'tickets in one order')],
-  ['Low_Stock_Threshold', forVisitors(wholeNumber(0, 1_000_000), 'from so many on, what is left is few')],
+  ['Max_Ticket', forVisitors(wholeNumber(1, 1000), 'tickets in one order', String(DEFAULT_MAX_TICKET))],
+  [
+    'Low_Stock_Threshold',
+    forVisitors(
+      wholeNumber(0, 1_000_000),
+      'from so many on, what is left is few',
+      String(DEFAULT_LOW_STOCK_THRESHOLD),
+    ),
+  ],
   ['Next_Release_At', forVisitors(moment, 'when the next tickets are released')],
   ['Entrance_Url', forVisitors(webAddress, 'the page that has the link to a sale for members')],
   [
     'Time_Change_Deadline_Minutes',
-    forVisitors(wholeNumber(0, 999_999), 'minutes before a visit until which it is moved'),
+    forVisitors(wholeNumber(0, 999_999), 'minutes before a visit until which it is moved', '0'),
   ],
   ['Time_Change_Limit', forVisitors(wholeNumber(0, 1000), 'how often a visit is moved')],
-  ['Time_Change_Refund', forVisitors(flag, 'false: nothing goes back where the new day is cheaper')],
-  ['Time_Change_Set_Product_Stock', forVisitors(flag, 'false: set products need places on the new day')],
-  ['Reminder_Mail', forStaff(flag, 'true: a mail two days before the visit')],
-  ['Thanks_Mail', forStaff(flag, 'true: a mail the day after the visit, to those who want news')],
-  ['Checkin_Early_Minutes', forStaff(wholeNumber(0, 9999), 'minutes before its time that a ticket admits')],
-  ['Checkin_Rotating_Codes', forStaff(flag, 'true: codes of tickets change every half minute')],
+  ['Time_Change_Refund', forVisitors(flag, 'false: nothing goes back where the new day is cheaper', 'true')],
+  [
+    'Time_Change_Set_Product_Stock',
+    forVisitors(flag, 'false: set products need places on the new day', 'true'),
+  ],
+  ['Reminder_Mail', forStaff(flag, 'true: a mail two days before the visit', 'false')],
+  ['Thanks_Mail', forStaff(flag, 'true: a mail the day after the visit, to those who want news', 'false')],
+  [
+    'Checkin_Early_Minutes',
+    forStaff(wholeNumber(0, 9999), 'minutes before its time that a ticket admits', '0'),
+  ],
+  ['Checkin_Rotating_Codes', forStaff(flag, 'true: codes of tickets change every half minute', 'false')],
   ['Signage_Languages', forVisitors(languages, 'languages of the displays, such as ja,en,th')],
-  ['Signage_Presence_Code', forStaff(flag, 'true: displays show the six digits of the gate')],
+  ['Signage_Presence_Code', forStaff(flag, 'true: displays show the six digits of the gate', 'false')],
   ['Summary_Mail', { ...forStaff(addresses, 'who is told of each day, by mail'), isPersonal: true }],
   alone('Refund_Alone_Yen', 'yen that one person gives back of an order; more needs a second person'),
   alone('Refund_Alone_Tickets', 'tickets that one person gives back of an order'),

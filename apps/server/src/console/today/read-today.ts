@@ -25,6 +25,7 @@ export interface TodaySlot {
   readonly arrived: number
   readonly inside: number
   readonly isStopped: boolean
+  readonly isAllDay: boolean
 }
 
 export interface RefusedAddress {
@@ -147,20 +148,20 @@ async function readWaiting(read: Read, dueBefore: Date): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
+interface SpanRow extends Pick<TodaySlot, 'capacity' | 'taken' | 'isStopped' | 'isAllDay'> {
+  readonly id: number
+}
+
 async function readSpans(
   read: Read,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Pick<TodaySlot, 'capacity' | 'taken' | 'isStopped'>>> {
-  const { rows } = await sql<{ id: number; capacity: number; taken: number; sale_state: string }>`
-    select id, capacity, taken, sale_state from time_spans where id = any(${list('int', ids)}::int[])`.execute(
+): Promise<ReadonlyMap<number, Omit<SpanRow, 'id'>>> {
+  const { rows } = await sql<SpanRow>`
+    select s.id, s.capacity, s.taken, s.sale_state = 'stopped' as "isStopped", p.sale_type <> 'time' as "isAllDay"
+      from time_spans s join products p on p.id = s.product_id where s.id = any(${list('int', ids)}::int[])`.execute(
     read,
   )
-  return new Map(
-    rows.map(({ id, capacity, taken, sale_state: state }) => [
-      id,
-      { capacity, taken, isStopped: state === 'stopped' },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...span }) => [id, span]))
 }
 
 async function readRefusedAddresses(

@@ -25,6 +25,7 @@ export function todayRoutes(app: FastifyInstance, parts: StaffParts): void {
         arrived: slot.arrived,
         inside: slot.inside,
         is_stopped: slot.isStopped,
+        is_all_day: slot.isAllDay,
       })),
       payments: watched
         .filter(({ site_key: siteKey }) => siteKey === params.site)
