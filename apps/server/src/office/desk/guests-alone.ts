@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { lockName } from '../../platform/db/lock-name.ts'
 import {
   findOpenApproval,
+  giveBackApproval,
   hasStaff,
   type RefusedApproval,
   spendApproval,
@@ -94,6 +95,21 @@ export async function beginIssue(
   if (typeof agreed === 'string') return agreed
   await recordAction(tx, act, { subject: id, reason, stage: 'begun', details: { tickets, ...agreed } })
   return agreed
+}
+
+/** Writes that the store did not issue what was begun, where nobody has written it yet: the approval is as if it had not been used. */
+export async function refuseIssue(
+  tx: Tx,
+  act: Act,
+  { id, siteKey, reason, ...asked }: AskedGuests & { readonly id: string },
+  why: string,
+): Promise<void> {
+  await lockName(tx, `guests ${siteKey}`)
+  const begun = await readBegun(tx, siteKey, id)
+  if (begun === undefined) return
+  if (typeof begun['approval'] === 'string') await giveBackApproval(tx, begun['approval'])
+  const details = { tickets: ticketsOf(asked), ...begun, why }
+  await recordAction(tx, act, { subject: id, reason, stage: 'refused', details })
 }
 
 /** Begun, and not refused since: what its line says of a second person. */

@@ -24,7 +24,7 @@ import { type Act, staffVerb } from '../../platform/staff/staff-verb.ts'
 import { findReservationByToken } from '../../tickets/find-reservation.ts'
 import { findNamedProduct, kindsOf } from './find-kinds.ts'
 import { findSpanOn } from './find-span.ts'
-import { type AskedGuests, beginIssue, guestsToApprove, ticketsOf } from './guests-alone.ts'
+import { type AskedGuests, beginIssue, guestsToApprove, refuseIssue, ticketsOf } from './guests-alone.ts'
 
 type IssueDeps = PaymentDeps & TakeOrderDeps
 
@@ -76,27 +76,23 @@ export const issueVisit = staffVerb({
     asked: AskedVisit,
     act: Act,
   ): Promise<Issued | Fault> => {
+    const refusedBy = async (refusal: Refusal<ErrorCode>) => {
+      await parts.db.transaction(tx => refuseIssue(tx, act, asked, refusal.code))
+      return refusal
+    }
     const before = await parts.db.read(read => findBegun(read, asked))
-    if (before !== undefined) return before
+    if (before !== undefined) return isRefusal(before) ? refusedBy(before) : before
     const visit = await parts.db.read(read => findAsked(read, asked))
     if ('fault' in visit) return visit
     const agreed = await parts.db.transaction(tx => beginIssue(tx, act, asked, parts.tokens))
     if (typeof agreed === 'string') return { fault: agreed }
-    const action = { subject: asked.id, reason: asked.reason }
-    const details = { tickets: ticketsOf(asked), ...agreed }
     const issued = await issue({ ...parts, catalogue: createCatalogueCache(parts) }, visit)
-    if (isRefusal(issued)) {
-      await recordAlone(parts.db, act, {
-        ...action,
-        stage: 'refused',
-        details: { ...details, why: issued.code },
-      })
-      return issued
-    }
+    if (isRefusal(issued)) return refusedBy(issued)
     const { reservationNumber, yen } = issued
     await recordAlone(parts.db, act, {
-      ...action,
-      details: { ...details, yen, reservation: reservationNumber },
+      subject: asked.id,
+      reason: asked.reason,
+      details: { tickets: ticketsOf(asked), ...agreed, yen, reservation: reservationNumber },
     })
     return { reservationNumber }
   },

@@ -156,6 +156,11 @@ export async function spendApproval(
   return { by: row.decided_by }
 }
 
+/** Makes an approval usable again, in the transaction that writes that what it was used for did not come to be. */
+export async function giveBackApproval(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('staff_approvals').set({ used_at: null }).where('id', '=', id).execute()
+}
+
 function whyNotSpent(
   row: StoredApproval,
   { actor, clock }: Act,
