@@ -7,6 +7,13 @@ const PATIENCE_MS = 15_000
 /** … where it reads a file first. */
 const UPLOAD_PATIENCE_MS = 120_000
 
+/** After so long without a press, what a screen asks by itself does not make a session longer, in ms. */
+const IDLE_MS = 60_000
+
+let pressedAt = Date.now()
+for (const press of ['keydown', 'pointerdown'])
+  addEventListener(press, () => (pressedAt = Date.now()), { capture: true })
+
 /** A refusal of the catalogue. */
 export class StaffError extends Error {
   override readonly name = 'StaffError'
@@ -53,6 +60,7 @@ export async function callStaff(call: StaffCall, { body, ...where }: Parts, key?
       'accept-language': document.documentElement.lang,
       ...(body !== undefined && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(Date.now() - pressedAt > IDLE_MS && { 'kippu-idle': '1' }),
     },
     // A file goes from the disk: the browser never holds it.
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 import { useLanguage } from './language'
 import { segmentsOf, usePath } from './router'
@@ -15,6 +15,8 @@ const Inside = lazy(async () => ({ default: (await import('./inside')).Inside })
 export function App(): ReactNode {
   const [first] = segmentsOf(usePath())
   const me = useMe()
+  const [wasIn, setWasIn] = useState(false)
+  if (me.data && !wasIn) setWasIn(true)
   const { say } = useLanguage()
   const waits = <p className="quiet narrow">{say('loading')}</p>
   if (first === 'enrol')
@@ -30,7 +32,7 @@ export function App(): ReactNode {
       </main>
     )
   if (me.data === undefined) return waits
-  if (me.data === null) return <SignInScreen />
+  if (me.data === null) return <SignInScreen isEnded={wasIn} />
   return (
     <Suspense fallback={waits}>
       {me.error === null ? null : <Fault error={me.error} />}

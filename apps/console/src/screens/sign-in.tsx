@@ -10,7 +10,8 @@ import { DoorFrame } from '../ui/door-frame'
 import { Field } from '../ui/field'
 import { PasskeyFault } from '../ui/passkey-fault'
 
-export function SignInScreen(): ReactNode {
+/** @param isEnded somebody was in here. */
+export function SignInScreen({ isEnded }: { readonly isEnded: boolean }): ReactNode {
   const { say } = useLanguage()
   const client = useQueryClient()
   const [isLost, setLost] = useState(false)
@@ -20,6 +21,7 @@ export function SignInScreen(): ReactNode {
   })
   return (
     <DoorFrame title={say('signInTitle')}>
+      {isEnded ? <p className="notice">{say('signInEnded')}</p> : null}
       <p>{say('signInLead')}</p>
       {signingIn.error === null ? null : <PasskeyFault error={signingIn.error} />}
       <p>

@@ -102,7 +102,8 @@ function serveSignedIn<C extends StaffCall>(
   handle: (received: StaffReceived<C>, context: StaffContext, served: Served) => Promise<unknown>,
 ): void {
   const signedIn = async (request: FastifyRequest): Promise<Session> => {
-    const session = await sessions.find(request)
+    const isByItself = call.live === true || request.headers['kippu-idle'] !== undefined
+    const session = await sessions.find(request, { isByItself })
     if (session === undefined) throw new ConsoleRefusal('not signed in')
     return session
   }

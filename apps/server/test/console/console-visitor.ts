@@ -18,6 +18,8 @@ interface Sent {
   readonly body?: unknown
   /** By which the call is done once; without it, one of its own. */
   readonly key?: string
+  /** Nobody has pressed anything for a while. */
+  readonly isIdle?: boolean
 }
 
 /** A browser at the console: it keeps the cookie, and says where its page is from. */
@@ -43,7 +45,10 @@ export function createConsoleVisitor(
     take: other => {
       cookie = other
     },
-    async call({ method, path, repeatable }, { params = {}, query, body, key = randomUUID() } = {}) {
+    async call(
+      { method, path, repeatable },
+      { params = {}, query, body, key = randomUUID(), isIdle = false } = {},
+    ) {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(params[name] ?? ''),
       )
@@ -54,6 +59,7 @@ export function createConsoleVisitor(
           ...(origin !== null && { origin }),
           ...(network !== undefined && { 'x-forwarded-for': network }),
           ...(cookie !== undefined && { cookie }),
+          ...(isIdle && { 'kippu-idle': '1' }),
           ...(repeatable === true && { 'idempotency-key': key }),
           ...(body !== undefined && {
             'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',

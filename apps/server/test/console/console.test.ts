@@ -304,7 +304,7 @@ describe('the way in', () => {
     expect(await thief.call(door.readMe)).toMatchObject({ status: 401 })
   })
 
-  test('a session ends after half an hour without a call, and after twelve hours in any case', async () => {
+  test('a session ends after half an hour without a press, and after twelve hours in any case', async () => {
     const { visitor } = await owner()
     for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
       expect(await visitor.call(door.readMe)).toMatchObject({ status: 200 })
@@ -313,7 +313,10 @@ describe('the way in', () => {
     shop.clock.advance(20 * 60_000)
     expect(await visitor.call(door.readMe)).toMatchObject({ status: 401 })
     const { visitor: idle } = await other('ren', 'box_office')
-    shop.clock.advance(30 * 60_000)
+    shop.clock.advance(20 * 60_000)
+    // A screen that reads again by itself keeps nobody in.
+    expect(await idle.call(door.readMe, { isIdle: true })).toMatchObject({ status: 200 })
+    shop.clock.advance(10 * 60_000)
     expect(await idle.call(door.readMe)).toMatchObject({ status: 401 })
   })
 
@@ -1551,7 +1554,15 @@ describe('at the desk', () => {
     expect(await umi.visitor.call(refunds.decideApprovalCall, agreed)).toMatchObject({ status: 403 })
     expect(await lead.visitor.call(refunds.decideApprovalCall, agreed)).toMatchObject({ status: 200 })
     expect(await umis({ email: 'else@example.com' })).toMatchObject(tooMany)
+    // Sold out in between: nothing was issued, so what was agreed to is still there, and is used up by what is issued.
+    const soldOut = (to: ReturnType<typeof sql>) =>
+      run(sql`update time_spans set taken = ${to} where id = ${shop.catalogue.spans[0]!}`)
+    const taken = await shop.takenOf(shop.catalogue.spans[0]!)
+    await soldOut(sql`capacity`)
+    expect(await umis()).toMatchObject(full)
+    await soldOut(sql`${taken}`)
     expect(await umis()).toMatchObject({ status: 200 })
+    expect(await umis()).toMatchObject(tooMany)
     await shop.resetStock()
     await beforeMidnight('umi', 'issue', { tickets: 4 })
     expect(await umis()).toMatchObject(tooMany)

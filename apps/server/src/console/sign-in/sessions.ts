@@ -33,8 +33,8 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** The session of a request; undefined for nobody, and where it is over. */
-  find(request: FastifyRequest): Promise<Session | undefined>
+  /** The session of a request; undefined for nobody, and where it is over. What a screen asks by itself does not make it longer. */
+  find(request: FastifyRequest, seen?: { readonly isByItself: boolean }): Promise<Session | undefined>
   /** The actors of those sessions of a list that are not over, by their ids. Nobody is seen by that. */
   actorsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Actor>>
 }
@@ -73,7 +73,7 @@ export function createSessions({ db, clock }: SessionDeps): Sessions {
       )
       return new Map(rows.map(row => [row.id, actorOf(row)]))
     },
-    async find(request) {
+    async find(request, { isByItself } = { isByItself: false }) {
       const token = cookieOf(request)
       if (token === undefined) return undefined
       const now = clock.now()
@@ -81,7 +81,7 @@ export function createSessions({ db, clock }: SessionDeps): Sessions {
         living(read, now).where('staff_sessions.token_hash', '=', hashToken(token)).executeTakeFirst(),
       )
       if (row === undefined) return undefined
-      if (row.seen_at.getTime() < now - SEEN_MS) await touch(db, clock, row.id)
+      if (!isByItself && row.seen_at.getTime() < now - SEEN_MS) await touch(db, clock, row.id)
       return { id: row.id, actor: actorOf(row), passkeyId: row.passkey_id, provedAt: row.proved_at }
     },
   }
