@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { StaffError } from '../api'
 import { DESK_ERROR_WORDS, DESK_WORDS, REFUSED_WORDS } from '../desk-words'
@@ -42,13 +42,20 @@ export function ActForm({
   children,
 }: ActFormProps): ReactNode {
   const { say } = useLanguage()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isUnknown) button.current?.focus()
+  }, [isUnknown])
   const send = (event: FormEvent): void => {
     event.preventDefault()
     acting.mutate()
   }
   return (
     <form className="stack" onSubmit={send}>
-      {children}
+      {/* What was sent is what is asked again. */}
+      <fieldset className="parts" disabled={isUnknown}>
+        {children}
+      </fieldset>
       {acting.error === null || isUnknown ? null : <DeskFault error={acting.error} />}
       {isUnknown ? (
         <p role="alert" className="notice notice-bad">
@@ -60,6 +67,7 @@ export function ActForm({
           {say('cancel')}
         </button>
         <button
+          ref={button}
           type="submit"
           className={isDangerous ? 'danger' : 'primary'}
           disabled={acting.isPending || !isReady}

@@ -1,3 +1,4 @@
+import type { ConsoleError } from '@kippu/contract/console/console-errors'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -6,7 +7,7 @@ import { useWeight } from '../session/me'
 
 interface Act<T> {
   readonly acting: UseMutationResult<T, Error, void>
-  /** No answer came: it may have been done. The same again asks what became of it. */
+  /** No answer came, or one that the database was away for: it may have been done. The same again asks what became of it. */
   readonly isUnknown: boolean
 }
 
@@ -15,22 +16,29 @@ export function useAct<T>(act: (key: string) => Promise<T>): Act<T> {
   const client = useQueryClient()
   const weight = useWeight()
   const [key, setKey] = useState(newKey)
+  const [isUnknown, setUnknown] = useState(false)
   const acting = useMutation<T, Error, void>({
     mutationFn: () => weight(() => act(key)),
     onSuccess: async () => {
+      setUnknown(false)
       setKey(newKey())
       await client.invalidateQueries()
     },
     onError: error => {
-      const isAnswered = error instanceof StaffError && error.code !== 'request in progress'
-      if (isAnswered) setKey(newKey())
+      if (error instanceof NoAnswer || (error instanceof StaffError && UNKNOWN.has(error.code)))
+        setUnknown(true)
+      // Where nobody showed the passkey, nothing was asked: what is not known stays so.
+      else if (error instanceof StaffError) {
+        setUnknown(false)
+        setKey(newKey())
+      }
     },
   })
-  const { error } = acting
-  const isUnknown =
-    error instanceof NoAnswer || (error instanceof StaffError && error.code === 'request in progress')
   return { acting, isUnknown }
 }
+
+/** Answers that do not say what became of it. */
+const UNKNOWN: ReadonlySet<string> = new Set<ConsoleError>(['request in progress', 'busy'])
 
 function newKey(): string {
   return crypto.randomUUID()
