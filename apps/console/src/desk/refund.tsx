@@ -30,9 +30,11 @@ export interface DeskProps {
 export function RefundDialog({ site, order, story, onClose }: DeskProps): ReactNode {
   const { say } = useLanguage()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
   const preview = useMutation({
     mutationFn: ({ what }: Chosen) =>
       callStaff(previewRefundCall, { params: { site, order }, body: { what } }),
+    onSuccess: now => setSeen(before => ({ now, former: before?.now ?? null })),
   })
   const see = (next: Chosen): void => {
     setChosen(next)
@@ -40,7 +42,7 @@ export function RefundDialog({ site, order, story, onClose }: DeskProps): ReactN
   }
   return (
     <Dialog title={say('refund')} onClose={onClose}>
-      {chosen === null || preview.data === undefined ? (
+      {chosen === null || seen === null ? (
         <Choose
           story={story}
           isPending={preview.isPending}
@@ -51,7 +53,8 @@ export function RefundDialog({ site, order, story, onClose }: DeskProps): ReactN
       ) : (
         <Confirm
           {...{ site, order, chosen, onClose }}
-          preview={preview.data}
+          seen={seen}
+          fault={preview.error}
           name={story.name}
           onSeeAgain={() => preview.mutate(chosen)}
         />
@@ -63,6 +66,12 @@ export function RefundDialog({ site, order, story, onClose }: DeskProps): ReactN
 interface Chosen {
   readonly what: GoesBack
   readonly reason: string
+}
+
+interface Seen {
+  readonly now: RefundPreviewed
+  /** As it was before somebody else changed it; null where nobody did. */
+  readonly former: RefundPreviewed | null
 }
 
 interface ChooseProps {
@@ -153,7 +162,9 @@ function Choose({ story, isPending, error, onChosen, onClose }: ChooseProps) {
 
 interface ConfirmProps extends Pick<DeskProps, 'site' | 'order' | 'onClose'> {
   readonly chosen: Chosen
-  readonly preview: RefundPreviewed
+  readonly seen: Seen
+  /** Why it can't be given back any longer as it was chosen. */
+  readonly fault: unknown
   readonly name: string
   readonly onSeeAgain: () => void
 }
@@ -162,23 +173,20 @@ function Confirm({
   site,
   order,
   chosen: { what, reason },
-  preview,
+  seen: { now: preview, former },
+  fault,
   name,
   onClose,
   onSeeAgain,
 }: ConfirmProps) {
   const { say, lang } = useLanguage()
   const [isDisputeKnown, setDisputeKnown] = useState(false)
-  const [former, setFormer] = useState<RefundPreviewed | null>(null)
   const body = { what, even_disputed: isDisputeKnown, reason, seen: preview.seen }
   const seenAnew = async <T,>(act: Promise<T>): Promise<T> => {
     try {
       return await act
     } catch (error) {
-      if (error instanceof StaffError && error.code === 'changed meanwhile') {
-        setFormer(preview)
-        onSeeAgain()
-      }
+      if (error instanceof StaffError && error.code === 'changed meanwhile') onSeeAgain()
       throw error
     }
   }
@@ -211,9 +219,10 @@ function Confirm({
       <p>
         <strong>{sentenceOf(lang, preview, { order, name })}</strong>
       </p>
+      {fault === null ? null : <DeskFault error={fault} />}
       {former === null ? null : (
         <p>
-          {say('sawThen')}: {yenText(lang, former.amount)} → {say('isNow')}: {yenText(lang, preview.amount)}
+          {say('sawThen')}: {partsText(lang, former)} → {say('isNow')}: {partsText(lang, preview)}
         </p>
       )}
       <dl className="facts">
@@ -262,6 +271,13 @@ function Confirm({
       {needsOther ? <p className="notice">{say('tooMuch')}</p> : null}
     </ActForm>
   )
+}
+
+/** What goes back and what stays, in yen. */
+function partsText(lang: 'ja' | 'en', { amount, stays }: RefundPreviewed): string {
+  return lang === 'ja'
+    ? `返金 ${yenText(lang, amount)}、残り ${yenText(lang, stays.yen)}`
+    : `${yenText(lang, amount)} back, ${yenText(lang, stays.yen)} stays`
 }
 
 const STATE_WORDS = { done: 'refundDone', open: 'refundOpen', failed: 'refundFailed' } as const
