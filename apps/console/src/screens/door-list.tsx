@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
-import { timeText, todayInJapan } from '../formats'
+import { timeText } from '../formats'
 import { useLanguage } from '../language'
 import { mayDo } from '../session/me'
 import { DayField } from '../ui/day-field'
@@ -13,6 +13,7 @@ import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
+import { useToday } from '../use-today'
 
 const MoveSomeDialog = lazy(async () => ({ default: (await import('../desk/move-some')).MoveSomeDialog }))
 
@@ -23,7 +24,9 @@ interface DoorListProps {
 
 export function DoorListScreen({ me, site }: DoorListProps): ReactNode {
   const { say, lang } = useLanguage()
-  const [date, setDate] = useState(todayInJapan)
+  const own = useToday()
+  const [day, setDay] = useState<string | null>(null)
+  const date = day ?? own
   const [part, setPart] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isMoving, setMoving] = useState(false)
@@ -38,8 +41,8 @@ export function DoorListScreen({ me, site }: DoorListProps): ReactNode {
       <div className="fields">
         <DayField
           day={date}
-          onDay={day => {
-            setDate(day)
+          onDay={next => {
+            setDay(next)
             setChosen([])
           }}
         />

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 
 import { callStaff } from '../api'
 import { methodText, moneyStateText, refusalText } from '../fact-words'
-import { ageText, dayText, momentText, timeText, todayInJapan, yenText } from '../formats'
+import { ageText, dayText, momentText, timeText, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { useWaitingApprovals } from '../session/waiting-approvals'
 import { WHY_WORDS } from '../shown-words'
@@ -13,13 +13,16 @@ import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
+import { useToday } from '../use-today'
 
 /** How often the numbers of a day are read again while somebody looks at them, in ms. */
 const AGAIN_MS = 15_000
 
 export function TodayScreen({ site }: { readonly site: string }): ReactNode {
   const { say } = useLanguage()
-  const [date, setDate] = useState(todayInJapan)
+  const own = useToday()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const date = chosen ?? own
   const today = useQuery({
     queryKey: ['today', site, date],
     queryFn: () => callStaff(readToday, { params: { site }, query: { date } }),
@@ -37,7 +40,7 @@ export function TodayScreen({ site }: { readonly site: string }): ReactNode {
             <section aria-labelledby="slots">
               <h2 id="slots">{say('slots')}</h2>
               <div className="narrow-field">
-                <DayField day={date} onDay={setDate} />
+                <DayField day={date} onDay={setChosen} />
               </div>
               <Slots slots={data.slots} />
             </section>
