@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { ByStaff, StaffVerb } from '../src/platform/staff/staff-verb.ts'
 
-const SRC = path.join(import.meta.dirname, '../src')
+export const SRC = path.join(import.meta.dirname, '../src')
 const DEFINITION = /\bstaffVerb\(\{/g
 
 export type AnyVerb = Pick<StaffVerb<never, never, unknown>, 'about'> &
@@ -22,7 +22,8 @@ export const FILES_OF_VERBS = await Promise.all(
     .filter(({ defined }) => defined > 0)
     .map(async ({ file, defined }) => {
       const exported: object = await import(path.join(SRC, file))
-      return { file, defined, verbs: Object.values(exported).filter(isVerb) }
+      const named = Object.entries(exported).flatMap(([as, verb]) => (isVerb(verb) ? [{ as, verb }] : []))
+      return { file, defined, named, verbs: named.map(({ verb }) => verb) }
     }),
 )
 

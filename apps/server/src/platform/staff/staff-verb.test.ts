@@ -1,8 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { PERMISSIONS_OF, ROLES } from '@kippu/domain/staff/permission'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 
 import { systemClock } from '../clock.ts'
-import { ALL_VERBS as VERBS, type AnyVerb, FILES_OF_VERBS } from '../../../test/staff-verbs.ts'
+import { ALL_VERBS as VERBS, type AnyVerb, FILES_OF_VERBS, SRC } from '../../../test/staff-verbs.ts'
 import type { CommandDeps } from '../../cli/command.ts'
 import { type Actor, NotPermitted } from './actor.ts'
 import { nothing } from './inputs.ts'
@@ -48,6 +51,43 @@ test('whoever may make what others come in by, or are told by, and nobody else, 
   for (const [subject, all] of permissions)
     expect([subject, ...new Set(all.map(({ permission }) => permission))]).toHaveLength(2)
 })
+
+const textOf = (pattern: string): ReadonlyMap<string, string> =>
+  new Map(
+    globSync(pattern, { cwd: SRC, exclude: ['**/*.test.ts'] })
+      .toSorted()
+      .map(file => [file, readFileSync(path.join(SRC, file), 'utf8')]),
+  )
+
+test('an act at the desk is one verb for both doors, and asks for the door only where a name proves nobody', () => {
+  const [desk, commands] = ['console/desk/*.ts', 'cli/verbs/*.ts'].map(pattern =>
+    [...textOf(pattern).values()].join(),
+  )
+  const has = (text: string | undefined, as: string): boolean => new RegExp(`\\b${as}\\b`).test(text ?? '')
+  const served = FILES_OF_VERBS.flatMap(({ named }) => named).filter(({ as }) => has(desk, as))
+  expect(served.length).toBeGreaterThan(15)
+  expect(
+    served
+      .filter(({ as }) => !has(commands, as))
+      .map(({ verb: { about } }) => about.name)
+      .toSorted(),
+  ).toEqual(DESK_ALONE.toSorted())
+  const asking = textOf('{office,orders,payments,sales,sites,stock,tickets}/**/*.ts')
+  expect(
+    [...asking].flatMap(([file, text]) => (/\bact\.via\b|\bvia,? [^}]*\}: Act\b/.test(text) ? [file] : [])),
+  ).toEqual(['office/desk/guests-alone.ts', 'payments/refunds/second-person.ts'])
+})
+
+/** What a screen shows, and a second person, who says yes where a passkey proves them. */
+const DESK_ALONE = [
+  'approval',
+  'issue offer',
+  'approvals',
+  'move days',
+  'order letter state',
+  'order letter',
+  'order contact',
+]
 
 describe.each(ROLES)('the role %s', role => {
   test.each([
