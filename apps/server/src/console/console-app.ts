@@ -119,14 +119,14 @@ function registerAnswers(app: FastifyInstance, { origin }: ConsoleHost): void {
   app.setNotFoundHandler((_request, reply) => sendConsoleRefusal(reply, new ConsoleRefusal('not found')))
   app.setErrorHandler<FastifyError | ConsoleRefusal | NotPermitted>((error, request, reply) => {
     if (error instanceof ConsoleRefusal) return sendConsoleRefusal(reply, error)
-    if (error instanceof NotPermitted && error.lacking === 'permission')
+    if (error instanceof NotPermitted) {
       request.log.warn({ why: error.message }, 'not permitted')
-    // Another site's thing answers exactly as one that does not exist.
-    if (error instanceof NotPermitted)
+      // Another site's thing answers exactly as one that does not exist.
       return sendConsoleRefusal(
         reply,
         new ConsoleRefusal(error.lacking === 'permission' ? 'not permitted' : 'not found'),
       )
+    }
     if (isDatabaseAway(error)) return sendConsoleRefusal(reply, new ConsoleRefusal('busy'))
     const status = error.statusCode ?? 500
     if (status < 500) return sendConsoleRefusal(reply, new ConsoleRefusal('invalid request'))

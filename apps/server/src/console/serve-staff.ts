@@ -104,7 +104,11 @@ function serveSignedIn<C extends StaffCall>(
   const signedIn = async (request: FastifyRequest): Promise<Session> => {
     const isByItself = call.live === true || request.headers['kippu-idle'] !== undefined
     const session = await sessions.find(request, { isByItself })
-    if (session === undefined) throw new ConsoleRefusal('not signed in')
+    if (session === undefined) {
+      if (request.headers.cookie !== undefined)
+        request.log.warn({ route: call.path }, 'a session that is over')
+      throw new ConsoleRefusal('not signed in')
+    }
     return session
   }
   // Nobody outside sends megabytes: who it is comes before the file.
