@@ -43,9 +43,12 @@ export function ActForm({
 }: ActFormProps): ReactNode {
   const { say } = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
+  // Whoever pressed a button that could not be pressed for a while, or writes in fields that stay now as they are, has lost the focus.
   useEffect(() => {
-    if (isUnknown) button.current?.focus()
-  }, [isUnknown])
+    const { form } = button.current ?? {}
+    const isLost = form?.contains(document.activeElement) !== true
+    if (acting.error !== null && (isUnknown || isLost)) button.current?.focus()
+  }, [acting.error, isUnknown])
   const send = (event: FormEvent): void => {
     event.preventDefault()
     acting.mutate()
