@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { setCapacityCall } from '@kippu/contract/console/calendar'
 import { readDoorParties, readStory } from '@kippu/contract/console/orders'
-import { readMe } from '@kippu/contract/console/sign-in'
+import { refundOrder } from '@kippu/contract/console/refunds'
+import { readMe, signIn } from '@kippu/contract/console/sign-in'
 import { invitationFileOf } from '@kippu/demo/invitation-file'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
@@ -10,9 +11,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { buyAhead } from '../bought-ahead.ts'
 import { press } from '../by-keyboard.ts'
-import { test } from '../fixtures.ts'
+import { inProof, test } from '../fixtures.ts'
 import { readingOf } from '../heard.ts'
 import { givePasskeyDevice } from '../passkey-device.ts'
+import { invite } from '../staff.ts'
 import { DIGITAL_FOREST, lonelyVisit, type Visit, visitAside } from '../visits.ts'
 
 const screenOf = (page: Page) => ({
@@ -112,6 +114,7 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   watch.mayRefuse(readDoorParties)
   await screenOf(clerk).room('Door list').click()
   await expect(screenOf(clerk).heading('Sign in')).toBeVisible()
+  await expect(clerk.getByText('Your session has ended.')).toBeVisible()
   // A move and a refund, by keys alone.
   await page.goto(new URL(`/sites/demo/orders/${reservationNumber}`, page.url()).href)
   const pressed = async (name: string) => {
@@ -136,7 +139,19 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await page.keyboard.press('Enter')
   await expect(refund.getByText('who is told by email', { exact: false })).toBeVisible()
   await expectAccessible(page)
+  // Meanwhile a part goes back elsewhere; then the answer is lost on its way.
+  await givePartBack(page, reservationNumber, 100)
+  watch.mayRefuse(refundOrder)
   await refund.getByRole('button', { name: /^Give it back/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(refund.getByRole('alert')).toHaveText('This has changed since you looked. Nothing was done.')
+  await expect(refund.getByText(/^What you saw: .+ → What it is now: /)).toBeVisible()
+  const lost = new URL(`/console/v1/sites/demo/orders/${reservationNumber}/refunds`, page.url()).href
+  watch.mayMiss(lost)
+  await loseAnswer(page, lost)
+  await page.keyboard.press('Enter')
+  await expect(refund.getByRole('alert')).toContainText('it is not known whether it was done')
+  await expect(screenOf(page).button('Ask again')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(refund.getByRole('status')).toContainText('The money is back.')
   await pressed('Close')
@@ -177,6 +192,91 @@ test('an owner comes in by the printed invitation and invites a clerk, who finds
   await page.getByRole('link', { name: bought.reservationNumber }).click()
   await expect(page.getByText('Cancelled by the house').first()).toBeVisible()
 })
+
+inProof(
+  'a recovery code brings a second device in, whose passkey is taken away while a refund is on its screen',
+  async ({ page, visitor, visit, otherDevice, watch }) => {
+    watch.mayRefuse(readMe)
+    const { reservationNumber } = await buyAhead(visit, visitor)
+    const at = await invite('yoru', 'manager')
+    await givePasskeyDevice(page)
+    await page.goto(at)
+    await screenOf(page).button('Create passkey').click()
+    const code = await page.getByRole('listitem').first().innerText()
+    await screenOf(page).button('I have saved them').click()
+    await expect(screenOf(page).heading('Today')).toBeVisible()
+    // The code is typed as a person does whose keyboard writes full width.
+    const { page: second } = await otherDevice()
+    await givePasskeyDevice(second)
+    await second.goto(new URL(`/sites/demo/orders/${reservationNumber}`, at).href)
+    await screenOf(second).button('Lost your passkey?').click()
+    await expect(second.locator('input[type=password]')).toHaveCount(0)
+    await second.getByLabel('Name').fill('yoru')
+    await second
+      .getByLabel('Recovery code')
+      .fill(code.replaceAll(/[a-z\d]/g, sign => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0)))
+    await screenOf(second).button('Continue').click()
+    await screenOf(second).button('Give money back…').click()
+    const refund = second.getByRole('dialog')
+    await refund.getByLabel('Reason').fill('they are ill')
+    await refund.getByRole('button', { name: 'Continue' }).click()
+    const give = refund.getByRole('button', { name: /^Give it back/ })
+    await expect(give).toBeVisible()
+    await screenOf(page).room('My passkeys').click()
+    const passkeys = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+    await expect(passkeys).toHaveCount(2)
+    await passkeys.filter({ hasNotText: 'this one' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(passkeys).toHaveCount(1)
+    watch.mayRefuse(refundOrder)
+    watch.mayRefuse(signIn)
+    await give.click()
+    await expect(second.getByText('Your session has ended.')).toBeVisible()
+    await screenOf(second).button('Sign in with a passkey').click()
+    await expect(second.getByRole('alert')).toHaveText('This passkey was not accepted. Please try again.')
+    // A worker that stands is said where its mail would wait.
+    const needs = await page.evaluate(
+      async date => (await fetch(`/console/v1/sites/demo/today?date=${date}`)).json(),
+      visit.date,
+    )
+    await page.route('**/sites/demo/today?*', route =>
+      route.fulfill({ json: { ...needs, work_waits_since: visit.from } }),
+    )
+    await page.goto(new URL(`/sites/demo/orders/${reservationNumber}`, at).href)
+    await expect(page.getByText('To come', { exact: true })).toBeVisible()
+    await screenOf(page).button('Send again…').click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The worker stands, since')
+  },
+)
+
+/** The next answer from an address is lost on its way, when all is done that it tells of. */
+async function loseAnswer(page: Page, urlPattern: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  session.once('Fetch.requestPaused', ({ requestId }) => {
+    void session
+      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      .then(() => session.detach())
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })
+}
+
+/** Another tab of the same person gives a part of the price back. */
+async function givePartBack(page: Page, order: string, difference: number): Promise<void> {
+  const status = await page.evaluate(
+    async ({ at, what }) => {
+      const send = (path: string, body: object) =>
+        fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+          body: JSON.stringify(body),
+        })
+      const { seen } = await (await send(`${at}/refund-previews`, { what })).json()
+      return (await send(`${at}/refunds`, { what, even_disputed: false, reason: 'a voucher', seen })).status
+    },
+    { at: `/console/v1/sites/demo/orders/${order}`, what: { difference } },
+  )
+  expect(status).toBe(200)
+}
 
 /** Gives a time three more places, stops and resumes its sale, and adds one more time to its day: each says what it will do, and did. */
 async function changeTime(page: Page, { date, from, product }: Visit): Promise<void> {

@@ -15,6 +15,7 @@ import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Loaded } from '../ui/said'
+import { WaitsForWorker } from '../ui/worker-stands'
 import { Table } from '../ui/table'
 import type { Lang } from '../words'
 import { type CalendarActProps, daysOf } from './chosen'
@@ -93,6 +94,7 @@ function Ask({ site, chosen, plan, places, onSeeAgain, onClose, onDone }: AskPro
     )
   return (
     <ActForm act={acting} label={say('askCancel')} isDangerous isReady={plan.times > 0} onClose={onClose}>
+      <WaitsForWorker site={site} />
       <p>
         <strong>{sentenceOf(lang, plan, { places, isMove })}</strong>
       </p>

@@ -12,6 +12,7 @@ import { DayField } from '../ui/day-field'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Link } from '../ui/link'
+import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { useAct } from './use-act'
 
@@ -106,6 +107,7 @@ export function GuestsDialog({ site, agreed, onClose }: GuestsProps): ReactNode 
         isReady={time !== undefined && tickets > 0}
         onClose={onClose}
       >
+        <WaitsForWorker site={site} />
         <DayField
           day={date}
           onDay={day => {

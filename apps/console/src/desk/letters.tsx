@@ -7,6 +7,7 @@ import { languageText } from '../fact-words'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
+import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, Ended, ReasonField } from './act-form'
 import type { DeskProps } from './refund'
 import { useAct } from './use-act'
@@ -20,6 +21,7 @@ export function ResendDialog({ site, order, story, onClose }: DeskProps): ReactN
     <Dialog title={say('resend')} onClose={onClose}>
       {sending.acting.data === undefined ? (
         <ActForm act={sending} label={say('doSend')} onClose={onClose}>
+          <WaitsForWorker site={site} />
           <p>
             <strong>
               {own === 'ja'
@@ -62,6 +64,7 @@ export function AddressDialog({ site, order, story, onClose }: DeskProps): React
     <Dialog title={say('address')} onClose={onClose}>
       {data === undefined ? (
         <ActForm act={correcting} label={say('doSend')} onClose={onClose}>
+          <WaitsForWorker site={site} />
           <p>
             <strong>
               {lang === 'ja'

@@ -6,6 +6,7 @@ import { callStaff, StaffError } from '../api'
 import { momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
+import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { MoveDayField } from './move-day-field'
 import { useAct } from './use-act'
@@ -96,6 +97,7 @@ export function MoveSomeDialog({ site, orders, onClose }: MoveSomeProps): ReactN
         isReady={startsAt !== '' && able.length === visits.length}
         onClose={onClose}
       >
+        <WaitsForWorker site={site} />
         <MoveDayField
           value={date}
           onChange={next => {

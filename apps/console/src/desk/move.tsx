@@ -6,6 +6,7 @@ import { callStaff } from '../api'
 import { dayText, momentText, timeText, todayInJapan, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
+import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { MoveDayField } from './move-day-field'
 import type { DeskProps } from './refund'
@@ -52,6 +53,7 @@ export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNod
         isReady={startsAt !== null}
         onClose={onClose}
       >
+        <WaitsForWorker site={site} />
         {story.tickets.length > 1 ? <p className="quiet">{say('movesWhole')}</p> : null}
         <MoveDayField
           value={date}

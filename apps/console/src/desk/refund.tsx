@@ -15,6 +15,7 @@ import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
+import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { useAct } from './use-act'
 
@@ -216,6 +217,7 @@ function Confirm({
       isDangerous={!needsOther}
       onClose={onClose}
     >
+      <WaitsForWorker site={site} />
       <p>
         <strong>{sentenceOf(lang, preview, { order, name })}</strong>
       </p>

@@ -25,6 +25,7 @@ import { Dialog } from '../ui/dialog'
 import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
+import { WaitsForWorker } from '../ui/worker-stands'
 
 interface ApprovalsProps {
   readonly me: Me
@@ -156,6 +157,7 @@ function Decide({ site, approval, way, onClose }: DecideProps) {
           isDangerous={way === 'do'}
           onClose={onClose}
         >
+          {way === 'do' ? <WaitsForWorker site={site} /> : null}
           <p>
             <strong>{sentenceOf(lang, approval)}</strong>
           </p>

@@ -1,10 +1,8 @@
-import { readToday, type Today } from '@kippu/contract/console/today'
-import { useQuery } from '@tanstack/react-query'
+import type { Today } from '@kippu/contract/console/today'
 import { useState, type ReactNode } from 'react'
 
-import { callStaff } from '../api'
 import { methodText, moneyStateText, refusalText } from '../fact-words'
-import { ageText, dayText, momentText, timeText, yenText } from '../formats'
+import { ageText, dayText, timeText, yenText } from '../formats'
 import { useLanguage } from '../language'
 import { useWaitingApprovals } from '../session/waiting-approvals'
 import { WHY_WORDS } from '../shown-words'
@@ -13,6 +11,7 @@ import { Link } from '../ui/link'
 import { Loaded } from '../ui/said'
 import { ScreenOf } from '../ui/screen'
 import { Table } from '../ui/table'
+import { useDay, WorkerStands } from '../ui/worker-stands'
 import { useToday } from '../use-today'
 
 /** How often the numbers of a day are read again while somebody looks at them, in ms. */
@@ -23,11 +22,7 @@ export function TodayScreen({ site }: { readonly site: string }): ReactNode {
   const own = useToday()
   const [chosen, setChosen] = useState<string | null>(null)
   const date = chosen ?? own
-  const today = useQuery({
-    queryKey: ['today', site, date],
-    queryFn: () => callStaff(readToday, { params: { site }, query: { date } }),
-    refetchInterval: AGAIN_MS,
-  })
+  const today = useDay(site, date, { refetchInterval: AGAIN_MS })
   return (
     <ScreenOf title={say('today')} lead={say('todayLead')}>
       <Loaded query={today}>
@@ -66,14 +61,7 @@ function Needed({ site, needs }: NeededProps) {
     return <p className="quiet">{say('nothingNeeded')}</p>
   return (
     <>
-      {since === null ? null : (
-        <div role="alert" className="notice notice-bad">
-          <p>
-            <strong>{say('workerStands')}</strong> <span>{momentText(lang, since)}</span>
-          </p>
-          <p>{say('workerStandsLead')}</p>
-        </div>
-      )}
+      <WorkerStands since={since} />
       {waiting === 0 ? null : (
         <p>
           <Link href={`/sites/${site}/approvals`}>
