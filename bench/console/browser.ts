@@ -25,7 +25,7 @@ export async function measureBrowser(options: BrowserOptions): Promise<readonly 
   ]
 }
 
-/** What V8 compiles as a page is used longer is no leak of the page: 120 kB from the third hour to the seventh. */
+/** V8 compiles more as a page is used longer, 120 kB from the third hour to the seventh: that is not a leak of the page. */
 const ONLY_INTERPRETED = '--js-flags=--no-opt --no-maglev --no-sparkplug'
 
 async function inBrowser<T>(flags: readonly string[], measure: (browser: Browser) => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ interface How {
   readonly refetchInterval?: number
 }
 
-/** What a day is and needs. */
+/** A day, and whatever it needs somebody for. */
 export function useDay(site: string, date: string, how: How): UseQueryResult<Today> {
   return useQuery({
     queryKey: ['today', site, date],
