@@ -43,7 +43,7 @@ export function ActForm({
 }: ActFormProps): ReactNode {
   const { say } = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
-  // Whoever pressed a button that could not be pressed for a while, or writes in fields that stay now as they are, has lost the focus.
+  // The focus is lost by a press on a button that could not be pressed for a while, and by fields that stay as they are now.
   useEffect(() => {
     const { form } = button.current ?? {}
     const isLost = form?.contains(document.activeElement) !== true
@@ -55,7 +55,7 @@ export function ActForm({
   }
   return (
     <form className="stack" onSubmit={send}>
-      {/* What was sent is what is asked again. */}
+      {/* It is asked again as it was sent. */}
       <fieldset className="parts" disabled={isUnknown}>
         {children}
       </fieldset>

@@ -275,7 +275,7 @@ function Confirm({
   )
 }
 
-/** What goes back and what stays, in yen. */
+/** The yen that go back, and those that stay. */
 function partsText(lang: 'ja' | 'en', { amount, stays }: RefundPreviewed): string {
   return lang === 'ja'
     ? `返金 ${yenText(lang, amount)}、残り ${yenText(lang, stays.yen)}`
