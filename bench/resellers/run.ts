@@ -161,22 +161,56 @@ function timesOf(slowest: readonly number[]): Times {
   return { calls: slowest.length, median: rounded(median(slowest)), most: rounded(slowest[0] ?? Number.NaN) }
 }
 
-interface ReadAlone {
-  /** Cores in use for so many calendars a second, with what a store does that nobody visits. */
+/** ms of one core, by whom they were used. */
+interface Used {
+  /** Web process and worker. */
   readonly store: number
   readonly database: number
+  readonly simulators: number
+  /** This program: its buyers and its resellers. */
+  readonly bench: number
+}
+
+function usedBy({ store }: Bench): Used {
+  const { store: own, database, beside } = store.used()
+  const { user, system } = process.cpuUsage()
+  return { store: own, database, simulators: beside, bench: (user + system) / 1_000 }
+}
+
+function byPart(of: (part: keyof Used) => number): Used {
+  const [store, database] = [rounded(of('store')), rounded(of('database'))]
+  return { store, database, simulators: rounded(of('simulators')), bench: rounded(of('bench')) }
+}
+
+/** What is used in a second while something is done. */
+async function usedWhile<T>(bench: Bench, work: () => Promise<T>): Promise<{ done: T; used: Used }> {
+  const [from, since] = [usedBy(bench), performance.now()]
+  const done = await work()
+  const [to, seconds] = [usedBy(bench), (performance.now() - since) / 1_000]
+  return { done, used: byPart(part => (to[part] - from[part]) / seconds) }
+}
+
+interface ReadAlone {
+  /** In a second in which nobody visits the store, and in one of calendars. */
+  readonly idle: Used
+  readonly reading: Used
+  /** What one calendar costs more than nothing; what is made anew each second is in it. */
+  readonly call: Used
   readonly calendar: Times
 }
 
 async function readAlone(bench: Bench): Promise<ReadAlone> {
-  const from = bench.store.used()
-  const reading = readCalendars(bench)
-  await delay(SECONDS * 1_000)
-  const { seconds, times } = await reading.stop()
-  const to = bench.store.used()
+  const { used: idle } = await usedWhile(bench, () => delay(SECONDS * 1_000))
+  const reading = await usedWhile(bench, async () => {
+    const calendars = readCalendars(bench)
+    await delay(SECONDS * 1_000)
+    return calendars.stop()
+  })
+  const { seconds, times } = reading.done
   return {
-    store: rounded((to.store - from.store) / seconds / 1_000),
-    database: rounded((to.database - from.database) / seconds / 1_000),
+    idle,
+    reading: reading.used,
+    call: byPart(part => ((reading.used[part] - idle[part]) * seconds) / times.length),
     calendar: timesOf(times.toSorted((a, b) => b - a)),
   }
 }
@@ -189,22 +223,32 @@ interface BesideSale {
   readonly slower: number
   readonly least: number
   readonly mostOf: number
+  /** In a second of both, medians: where all cores are in use, what calendars and their readers take is what the sale loses. */
+  readonly used: { readonly alone: Used; readonly beside: Used }
   /** Calendars a second that were answered, and how long they took. */
   readonly calendars: number
   readonly calendar: Times
 }
 
+interface Round {
+  readonly alone: number
+  readonly used: Used
+  readonly beside: number
+  readonly usedBeside: Used
+  readonly read: ReadCalendars
+}
+
 /** In turn: a sale alone, and one beside which calendars of a year are read. */
 async function besideSale(bench: Bench): Promise<BesideSale> {
   await sell(bench)
-  const rounds = []
+  const rounds: Round[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const alone = await sell(bench)
+    const { done: alone, used } = await usedWhile(bench, () => sell(bench))
     const reading = readCalendars(bench)
-    const beside = await sell(bench)
+    const { done: beside, used: usedBeside } = await usedWhile(bench, () => sell(bench))
     const read = await reading.stop()
     console.log(`Round ${round}: ${alone} and ${beside} tickets a second (load average ${loadAverage()})`)
-    rounds.push({ alone, beside, read })
+    rounds.push({ alone, used, beside, usedBeside, read })
   }
   const lost = rounds.map(({ alone, beside }) => 1 - beside / alone)
   const times = rounds.flatMap(({ read }) => read.times)
@@ -214,6 +258,10 @@ async function besideSale(bench: Bench): Promise<BesideSale> {
     slower: rounded(median(lost)),
     least: rounded(Math.min(...lost)),
     mostOf: rounded(Math.max(...lost)),
+    used: {
+      alone: byPart(part => median(rounds.map(({ used }) => used[part]))),
+      beside: byPart(part => median(rounds.map(({ usedBeside }) => usedBeside[part]))),
+    },
     calendars: rounded(times.length / sumOf(rounds.map(({ read }) => read.seconds))),
     calendar: timesOf(times.toSorted((a, b) => b - a)),
   }
