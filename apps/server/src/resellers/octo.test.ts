@@ -22,7 +22,7 @@ import { sumOf } from '@kippu/domain/sum'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { rounds, seedOf } from '../../../../tools/test/proof-choice.ts'
 import { sellCarelessly } from '../../../simulators/src/reseller/careless-reseller.ts'
@@ -257,7 +257,10 @@ describe('what a reseller reads', () => {
     }
     expect(await read({})).toEqual([10, 5, 2_720, 2_720])
     await held()
+    const statements = vi.spyOn(shop.db, 'read')
+    onTestFinished(() => statements.mockRestore())
     expect(await read({})).toEqual([10, 5, 2_720, 2_720])
+    expect(statements).not.toHaveBeenCalled()
     expect(await read({ with: other })).toEqual([10, 5, 2_560, 2_560])
     expect(await read({ capabilities: '' })).toEqual([10, 5, undefined, undefined])
     const cutoff = async (change: RawBuilder<unknown>) => {
