@@ -105,6 +105,7 @@ export interface Range {
   readonly to: IsoDate
 }
 
+/** What is read of a time span, in the order of {@link StoredSpan}. */
 const LINE = v.tuple([
   v.number(),
   isoDate,
@@ -132,12 +133,12 @@ async function readLines(read: Read, chosen: RawBuilder<unknown>): Promise<reado
        where s.shares = 0
        group by h.time_span_id
     )
-    select string_agg('[' || s.id || ',"' || s.visit_date || '",' || ${epochSeconds('s.starts_at')} || ',' ||
-             ${epochSeconds('s.ends_at')} || ',' || s.capacity || ',' ||
+    select string_agg(format('[%s,"%s",%s,%s,%s,%s,%s,%s,%s,%s]',
+             s.id, s.visit_date, ${epochSeconds('s.starts_at')}, ${epochSeconds('s.ends_at')}, s.capacity,
              case when s.shares = 0 then greatest(0, s.capacity - s.taken + coalesce(e.units, 0))
-                  else channel_units(s.id, 'OTA') end || ',' ||
-             d.base_price || ',' || (d.is_closed or s.sale_state <> 'open') || ',' || d.is_sold_out_display || ',' ||
-             coalesce(${epochSeconds('s.sold_until')}::text, 'null') || ']', E'\\n' order by s.starts_at, s.id) as lines
+                  else channel_units(s.id, 'OTA') end,
+             d.base_price, (d.is_closed or s.sale_state <> 'open')::text, d.is_sold_out_display::text,
+             coalesce(${epochSeconds('s.sold_until')}::text, 'null')), E'\\n' order by s.starts_at, s.id) as lines
       from chosen s
       join product_days d on d.product_id = s.product_id and d.visit_date = s.visit_date
       left join ended e on e.time_span_id = s.id`.execute(read)
@@ -149,20 +150,18 @@ function storedSpan(line: string): StoredSpan {
     LINE,
     JSON.parse(line),
   )
-  const [startsAt, endsAt] = [dateOf(starts), dateOf(ends)]
-  const soldUntil = until === null ? null : dateOf(until)
   return {
     line,
     id,
     date,
-    startsAt,
-    endsAt,
+    startsAt: dateOf(starts),
+    endsAt: dateOf(ends),
     capacity,
     units,
     basePrice,
     isClosed,
     isSoldOutDisplay,
-    soldUntil,
+    soldUntil: until === null ? null : dateOf(until),
   }
 }
 
