@@ -142,7 +142,7 @@ function Slots({ slots }: { readonly slots: Today['slots'] }) {
         </tr>
       </thead>
       <tbody>
-        {slots.map(slot => (
+        {slots.toSorted(isAllDayFirst).map(slot => (
           <tr key={slot.time_span_id}>
             <th scope="row">{slot.is_all_day ? say('allDay') : timeText(lang, slot.starts_at)}</th>
             <td>
@@ -171,6 +171,10 @@ function Slots({ slots }: { readonly slots: Today['slots'] }) {
       </tfoot>
     </Table>
   )
+}
+
+function isAllDayFirst(one: Today['slots'][number], other: Today['slots'][number]): number {
+  return Number(other.is_all_day) - Number(one.is_all_day)
 }
 
 /** Tickets of a set stand for units of several times, so a time may have sold more than is taken of it. */
