@@ -182,7 +182,7 @@ function byPart(of: (part: keyof Used) => number): Used {
   return { store, database, simulators: rounded(of('simulators')), bench: rounded(of('bench')) }
 }
 
-/** What is used in a second while something is done. */
+/** Used in a second while something is done. */
 async function usedWhile<T>(bench: Bench, work: () => Promise<T>): Promise<{ done: T; used: Used }> {
   const [from, since] = [usedBy(bench), performance.now()]
   const done = await work()
@@ -194,7 +194,7 @@ interface ReadAlone {
   /** In a second in which nobody visits the store, and in one of calendars. */
   readonly idle: Used
   readonly reading: Used
-  /** What one calendar costs more than nothing; what is made anew each second is in it. */
+  /** The cost of one calendar above that of nothing, with what is made anew each second. */
   readonly call: Used
   readonly calendar: Times
 }
