@@ -351,8 +351,10 @@ async function addProduct(): Promise<Place> {
 
 type StoredRow = ReadonlyArray<string | number | null | undefined>
 
+/** Its imports go with it: each import reads those of a day, and a thousand sequences are a day. */
 async function removeProduct({ id }: Place): Promise<void> {
   await server.db.transaction(async tx => {
+    await sql`delete from catalogue_imports where site_key = 'demo'`.execute(tx)
     for (const table of ['time_spans', 'product_days'])
       await sql`delete from ${sql.table(table)} where product_id = ${id}`.execute(tx)
     await sql`delete from products where id = ${id}`.execute(tx)

@@ -109,8 +109,9 @@ export async function plannedRooms(
   scope: Scope,
   { changes, spans }: { readonly changes: readonly Change[]; readonly spans: Iterable<Change> },
 ): Promise<ReadonlyMap<string, Room>> {
-  const ids = await productIds(read, scope.siteKey)
   const rooms = new Map<string, Room>()
+  if (changes.length === 0) return rooms
+  const ids = await productIds(read, scope.siteKey)
   const asked = new Set(changes.map(({ after, before }) => spanKey(after ?? before ?? [])))
   for (const { after } of spans)
     if (after !== null && asked.has(spanKey(after)))
