@@ -36,6 +36,14 @@ describe('the language of a visit', () => {
     expect(localStorage.getItem('demo:lang')).toBe('kr')
     expect(document.cookie).toContain('lang=kr')
   })
+  test('R-2.69: a language in the address that the site has withdrawn is the default, also in a link of a mail', () => {
+    location.hash = '#/order?lang=kr'
+    expect(openLanguage({ ...view, langs: view.langs.filter(({ id }) => id !== 'kr') })).toEqual({
+      language: 'ja',
+      reload: false,
+    })
+    expect(localStorage.getItem('language-chosen')).toBeNull()
+  })
   describe('the cookie that tells the server', () => {
     afterEach(() => void vi.restoreAllMocks())
 

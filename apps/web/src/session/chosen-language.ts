@@ -8,16 +8,18 @@ import { isForgetful, siteStorage, tryTo } from './storage.ts'
 const COOKIE_AGE = 31_536_000
 
 /**
- * The language of this visit: the query `lang` if it names one, otherwise the stored one, otherwise the default of the
+ * The language of this visit: the query `lang` if it names one of the site’s, otherwise the stored one, otherwise the default of the
  * site, for which a first visit reloads once when it is not Japanese. It stores its result.
  */
 export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>): {
   language: Language
   reload: boolean
 } {
-  const asked = askedLanguage(location)
+  const isSpoken = (one: string | null): boolean => langs.some(({ id }) => id === one)
+  const inAddress = askedLanguage(location)
+  const asked = isSpoken(inAddress) ? inAddress : null
   const stored = siteStorage.getItem(keyOf(site.key))
-  const supported = langs.some(({ id }) => id === stored) || stored === null ? stored : 'unsupported'
+  const supported = isSpoken(stored) || stored === null ? stored : 'unsupported'
   const chosen = asked
     ? { language: asked, reload: false }
     : chooseLanguage({ stored: supported, defaultLanguage: langs.find(lang => lang.is_default)?.id })
