@@ -6,13 +6,15 @@ import { readReceipt } from '@kippu/contract/receipts'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { buyAhead } from '../bought-ahead.ts'
+import { type Bought, buyAhead } from '../bought-ahead.ts'
+import { callStore } from '../call-store.ts'
 import { inProof, test } from '../fixtures.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'
 import { orderAhead } from '../order-ahead.ts'
 import { enrol } from '../passkey-device.ts'
 import { invite } from '../staff.ts'
 import type { Visitor } from '../visitor.ts'
+import type { Visit } from '../visits.ts'
 import { challengedCard, weChatPay } from '../ways-to-pay.ts'
 
 test.use({ locale: 'en-GB' })
@@ -150,6 +152,140 @@ inProof(
     await put(former)
   },
 )
+
+inProof(
+  'a language is withdrawn: who has begun in it goes on in the first language, and their mails still come in it',
+  async ({ visitor, visit, otherDevice, watch }) => {
+    watch.mayRefuse(readMe)
+    await orderAhead(visit, { lang: 'th', email: visitor.email })
+    const { page } = await otherDevice()
+    await planner(page, 'emi', 'House')
+    const offer = { offer: 'Languages', item: 'Thai' }
+    const announced = await turn(page, offer)
+    expect(announced).toContain('New pages cannot be read in it any more, within a second: Thai.')
+    expect(announced).toMatch(/orders under way: [1-9]/)
+    expect(announced).toContain('Their mails still come in it; their pages are in the site’s first language.')
+
+    const guest = (await otherDevice()).page
+    await expect(async () => {
+      await guest.goto('/?lang=th')
+      await expect(guest.locator('html')).toHaveAttribute('lang', 'ja')
+    }).toPass()
+    await visitor.followMailLink()
+    await visitor.buys()
+    expect((await visitor.readMail('completion')).text).toMatch(/[\u0E00-\u0E7F]{12}/)
+    expect(await turn(page, offer)).toContain('Visitors can choose it, within a second: Thai')
+  },
+)
+
+inProof(
+  'a time is stopped: who holds places in it pays to the end, what is sold stays, and nobody else can begin',
+  async ({ visitor, visit, orderToPay, otherDevice, database, watch }) => {
+    watch.mayRefuse(readMe)
+    const { bought, later } = await othersOf(visitor, visit)
+    const { page } = await otherDevice()
+    await planner(page, 'jun', 'Calendar')
+    await page.goto(new URL(`/sites/demo/calendar/${visit.date}`, page.url()).href)
+    const name = new RegExp(`^${visit.date} ${visit.from.slice(11, 16)}, ${visit.product.name.en}`)
+    const turnSale = async (act: 'Stop selling…' | 'Resume…') => {
+      await page.getByRole('gridcell', { name }).focus()
+      await page.keyboard.press('Space')
+      await page.getByRole('button', { name: act }).click()
+      const dialog = page.getByRole('dialog')
+      const announced = await dialog.locator('strong').first().innerText()
+      await dialog.getByLabel('Reason').fill('told in a story')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('status')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      return announced
+    }
+    expect(await turnSale('Stop selling…')).toMatch(
+      /[1-9]\d* sold stay valid; [1-9]\d* held may be paid until their time is over\./,
+    )
+    await expect(orderAhead(visit, later)).rejects.toThrow('createOrder: 4')
+    await visitor.buys()
+    expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: orderToPay.price })
+    expect(await ticketsOf(bought)).toBe(2)
+    expect(await turnSale('Resume…')).toMatch(/^Sells 1 stopped time on /)
+    await orderAhead(visit, later)
+  },
+)
+
+inProof(
+  'a price is changed: who has begun pays what they saw, what is sold stays, and new orders have the new one',
+  async ({ visitor, visit, orderToPay, otherDevice, database, watch }) => {
+    watch.mayRefuse(readMe)
+    const { bought, later } = await othersOf(visitor, visit)
+    const { page } = await otherDevice()
+    await planner(page, 'yuki', 'Sheets')
+    await page.getByLabel('Kind of sheet').selectOption('days')
+    const put = async (price: number) => {
+      await page.getByRole('button', { name: 'Type or paste rows' }).click()
+      const row = { product: visit.product.uuid, date: visit.date, base_price: String(price) }
+      for (const [column, value] of Object.entries(row))
+        await page.getByLabel(`${column} 1`, { exact: true }).fill(value)
+      await page.getByRole('button', { name: 'Show what changes' }).click()
+      const plan = page.getByRole('region', { name: 'What changes' })
+      const announced = await plan.innerText()
+      await plan.getByRole('button', { name: 'Import' }).click()
+      await expect(page.getByText('Imported. Visitors see it within a second. (1 row)')).toBeVisible()
+      return announced
+    }
+    const announced = await put(visit.adultPrice + 100)
+    expect(announced).toContain(`base_price ${visit.adultPrice} → ${visit.adultPrice + 100}`)
+    expect(announced).toContain(bought.reservationNumber)
+    expect((await orderAhead(visit, later)).price).toBe(orderToPay.price + 200)
+    await visitor.buys()
+    expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: orderToPay.price })
+    expect(await chargesOf(database, bought.orderToken)).toMatchObject({ net: bought.price })
+    await put(visit.adultPrice)
+  },
+)
+
+inProof(
+  'a product is retired: who has begun pays to the end, what is sold stays, and nobody sees it any more',
+  async ({ visitor, visit, orderToPay, otherDevice, database, watch }) => {
+    watch.mayRefuse(readMe)
+    const { bought, later } = await othersOf(visitor, visit)
+    const { page } = await otherDevice()
+    await planner(page, 'sora', 'Products')
+    await page.locator(`a[href$="/products/${visit.product.uuid}"]`).click()
+    const put = async (sale: 'Retired' | 'Offered') => {
+      await page.getByRole('combobox', { name: 'Sale', exact: true }).selectOption({ label: sale })
+      await page.getByRole('button', { name: 'Show what changes' }).click()
+      const plan = page.getByRole('region', { name: 'What changes' })
+      const announced = await plan.innerText()
+      await plan.getByRole('button', { name: 'Import' }).click()
+      await expect(
+        page.getByText('Imported. Visitors see it within a second.', { exact: false }),
+      ).toBeVisible()
+      return announced
+    }
+    expect(await put('Retired')).toMatch(/sold/i)
+    const isOffered = async () =>
+      (await callStore('getProducts', { query: { lang: 'ja' } })).some(
+        ({ uuid }) => uuid === visit.product.uuid,
+      )
+    await expect.poll(isOffered).toBe(false)
+    await expect(orderAhead(visit, later)).rejects.toThrow('createOrder: 4')
+    await visitor.buys()
+    expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: orderToPay.price })
+    expect(await ticketsOf(bought)).toBe(2)
+    await put('Offered')
+    await expect.poll(isOffered).toBe(true)
+  },
+)
+
+/** Somebody who has tickets for the visit, and somebody who comes later. */
+async function othersOf(visitor: Visitor, visit: Visit) {
+  const other = () => visitor.as({ email: `${randomUUID()}@example.com` })
+  return { bought: await buyAhead(visit, other()), later: other() }
+}
+
+async function ticketsOf({ reservationToken }: Bought): Promise<number> {
+  const params = { reservation_token: reservationToken }
+  return (await callStore('readTickets', { params, query: { lang: 'ja' } })).length
+}
 
 async function expectRate(visitor: Visitor, reservationToken: string, rate: string): Promise<void> {
   const { page, t } = visitor
