@@ -26,13 +26,7 @@ export async function measureLive(options: LiveOptions): Promise<readonly Measur
   const cookies: string[] = []
   for (let person = 0; person < consoles; person += 1) cookies.push(await door.signIn())
   const alone = await usedWhileChanging(own, options)
-  // Half of them look at a month, the others at a day.
-  const watched = cookies.map((cookie, place) =>
-    place % 2 === 0
-      ? { cookie, ...calendar.month }
-      : { cookie, from: calendar.month.from, to: calendar.month.from },
-  )
-  const streams = await Promise.all(watched.map((one, place) => watch(door.host, place, one)))
+  const streams = await watchAll(door, calendar, cookies)
   const watching = await usedWhileChanging(own, options)
   const told = streams.map(({ events }) => events())
   for (const { leave } of streams) leave()
@@ -42,21 +36,38 @@ export async function measureLive(options: LiveOptions): Promise<readonly Measur
   return [{ what: `${consoles} live consoles`, unit: '% of a core', measured, limit: 5 }]
 }
 
+/** Half of them look at a month, the others at a day. */
+export function watchAll(
+  { host }: Door,
+  { month }: FilledCalendar,
+  cookies: readonly string[],
+): Promise<readonly Stream[]> {
+  return Promise.all(
+    cookies.map((cookie, place) =>
+      watch(host, place, { cookie, from: month.from, to: place % 2 === 0 ? month.to : month.from }),
+    ),
+  )
+}
+
 /** ms of a core that store and database use while a time changes each second. */
 async function usedWhileChanging(own: Database, { calendar, seconds }: LiveOptions): Promise<number> {
   await delay(3_000)
   const before = usedNow()
   for (let second = 0; second < seconds; second += 1) {
-    await own.transaction(tx =>
-      sql`
-        update time_spans set capacity = capacity + 1
-         where id = (select id from time_spans
-                      where visit_date = ${calendar.month.from} and product_id in (select id from products where site_key = 'demo')
-                      order by capacity, id limit 1)`.execute(tx),
-    )
+    await changeTime(own, calendar)
     await delay(1_000)
   }
   return usedNow() - before
+}
+
+export async function changeTime(own: Database, { month }: FilledCalendar): Promise<void> {
+  await own.transaction(tx =>
+    sql`
+      update time_spans set capacity = capacity + 1
+       where id = (select id from time_spans
+                    where visit_date = ${month.from} and product_id in (select id from products where site_key = 'demo')
+                    order by capacity, id limit 1)`.execute(tx),
+  )
 }
 
 /** The store's process is a child of this one, and the connections of its database are below it too. */

@@ -1,7 +1,7 @@
 /** A line of the table: what was measured, and what it may be at most. */
 export interface Measured {
   readonly what: string
-  readonly unit: 'ms' | '% of a core' | '% of the heap'
+  readonly unit: 'ms' | '% of a core' | '% of the heap' | '% of the time'
   readonly median?: number
   /** The figure that the limit is for: of many the 95th of a hundred. */
   readonly measured: number

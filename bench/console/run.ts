@@ -15,6 +15,7 @@ import { readOnce } from '../growth/read-once.ts'
 import { offer } from '../growth/shop.ts'
 import { makeTables, startGrowthStore } from '../growth/stores.ts'
 import { runAndStop } from '../started.ts'
+import { measureBeside } from './beside.ts'
 import { measureBrowser } from './browser.ts'
 import { openDoor } from './door.ts'
 import { fillCalendar } from './fill-calendar.ts'
@@ -47,7 +48,7 @@ await runAndStop(async stopLater => {
   console.log(`${settings.orders} orders in ${fillSeconds} s`)
   await filling.stop()
   const cluster = await startPlanningCluster(folder, stopLater)
-  const { own, desk } = await startGrowthStore(
+  const { own, desk, tokens } = await startGrowthStore(
     { cluster, database: FIRST_DATABASE, goods: shop, folder: storeFolder },
     stopLater,
   )
@@ -56,12 +57,14 @@ await runAndStop(async stopLater => {
   console.log(`${called} are called ${MOST_FREQUENT}`)
   const door = openDoor(own, desk.storeOrigin)
   const waits = { own, calendar, visitor: () => door.visitor(), times: settings.times }
+  const market = { origin: desk.storeOrigin, providers: desk.url, catalogue: shop.catalogue, db: own, tokens }
   const rows: Measured[] = []
   for (const measure of [
     () => measureWaits(waits),
     () => measureLive({ own, door, calendar, ...settings }),
     () => measureBrowser({ door, calendar, ...settings }),
     () => measureSeason(waits),
+    () => measureBeside({ ...waits, market, door, ...settings }),
   ]) {
     const measured = await measure()
     console.table(measured)

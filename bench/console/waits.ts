@@ -23,7 +23,7 @@ export interface Waits {
   readonly times: number
 }
 
-interface Wait {
+export interface Wait {
   readonly what: string
   /** In ms. */
   readonly limit: number
@@ -37,9 +37,12 @@ const site = { site: 'demo' }
 
 export async function measureWaits(parts: Waits): Promise<readonly Measured[]> {
   const measured: Measured[] = []
-  for (const wait of [...(await clerkWaits(parts.own)), ...plannerWaits(parts.calendar)])
-    measured.push(await measureWait(wait, parts))
+  for (const wait of await allWaits(parts)) measured.push(await measureWait(wait, parts))
   return measured
+}
+
+export async function allWaits({ own, calendar }: Pick<Waits, 'own' | 'calendar'>): Promise<readonly Wait[]> {
+  return [...(await clerkWaits(own)), ...plannerWaits(calendar)]
 }
 
 async function clerkWaits(own: Database): Promise<readonly Wait[]> {
@@ -126,30 +129,40 @@ async function measureWait(
 export async function measureSeason({ own, calendar, visitor }: Waits): Promise<readonly Measured[]> {
   const asking = await visitor()
   const [previews, imports]: [number[], number[]] = [[], []]
-  const { product, days, starts } = calendar.season
   for (let round = 1; round <= SEASON_ROUNDS; round += 1) {
     // A planner imports once: what an import leaves behind is long cleaned up when the next one comes.
     await own.read(read => sql`vacuum (analyze) time_spans, product_days, catalogue_imports`.execute(read))
-    const content = JSON.stringify({
-      days: days.map(date => ({ product, date, base_price: 2_800 + round * 100 })),
-      spans: days.flatMap(date => starts.map(start => ({ product, date, ...start, capacity: 120 + round }))),
-    })
-    const [seeMs, seen] = await timed(() => asking.call(previewSheet, sheetOf(content)))
-    if (seen.body['kind'] !== 'planned') throw new Error(`it would do ${JSON.stringify(seen.body)}`)
-    const [importMs, done] = await timed(() =>
-      asking.call(importSheet, sheetOf(content, { seen: String(seen.body['seen']), odd_prices: '0' })),
-    )
-    const rows = days.length * (starts.length + 1)
-    if (done.body['kind'] !== 'applied' || done.body['rows'] !== rows)
-      throw new Error(`it did ${JSON.stringify(done.body)}`)
+    const [seeMs, importMs] = await changeSeason(asking, calendar, round)
     previews.push(seeMs)
     imports.push(importMs)
   }
+  const { days, starts } = calendar.season
   const what = `capacity and price of ${days.length * starts.length} times`
   return [lineOf(`${what}: preview`, 3_000, previews), lineOf(`${what}: import`, 4_000, imports)]
 }
 
 const SEASON_ROUNDS = 5
+
+/** Sees and imports the season's change of a round. @returns how long each took, in ms. */
+export async function changeSeason(
+  asking: ConsoleVisitor,
+  { season: { product, days, starts } }: FilledCalendar,
+  round: number,
+): Promise<readonly [seeMs: number, importMs: number]> {
+  const content = JSON.stringify({
+    days: days.map(date => ({ product, date, base_price: 2_800 + round * 100 })),
+    spans: days.flatMap(date => starts.map(start => ({ product, date, ...start, capacity: 120 + round }))),
+  })
+  const [seeMs, seen] = await timed(() => asking.call(previewSheet, sheetOf(content)))
+  if (seen.body['kind'] !== 'planned') throw new Error(`it would do ${JSON.stringify(seen.body)}`)
+  const [importMs, done] = await timed(() =>
+    asking.call(importSheet, sheetOf(content, { seen: String(seen.body['seen']), odd_prices: '0' })),
+  )
+  const rows = days.length * (starts.length + 1)
+  if (done.body['kind'] !== 'applied' || done.body['rows'] !== rows)
+    throw new Error(`it did ${JSON.stringify(done.body)}`)
+  return [seeMs, importMs]
+}
 
 function sheetOf(content: string, more: Readonly<Record<string, string>> = {}) {
   const query = { file: 'season.json', lang: 'en', whole: 'no', ...more }

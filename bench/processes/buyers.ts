@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { hashToken } from '@kippu/server/platform/tokens'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
@@ -14,15 +15,35 @@ const TICKETS = 2
 
 const agent = new Agent({ keepAlive: true })
 
+/** The store that is bought from. */
+export interface Market extends Pick<Store, 'origin' | 'providers' | 'db' | 'tokens'> {
+  readonly catalogue: Pick<Store['catalogue'], 'productUuid' | 'spans' | 'adult'>
+}
+
+/** So many purchases a second begin, whether or not those before have ended. @returns how long each took, in ms. */
+export async function buyAtRate(store: Market, aSecond: number, seconds: number): Promise<readonly number[]> {
+  const begin = performance.now()
+  const under: Array<Promise<number>> = []
+  while (under.length < aSecond * seconds) {
+    await delay(Math.max(0, begin + (under.length * 1_000) / aSecond - performance.now()))
+    under.push(timeOf(store))
+  }
+  return Promise.all(under)
+}
+
+async function timeOf(store: Market): Promise<number> {
+  const since = performance.now()
+  await buy(store)
+  return performance.now() - since
+}
+
 /** Buyers who each buy again as soon as they have their tickets. @throws when an answer is not the expected one. */
-export async function buyFor(store: Store, buyers: number, seconds: number): Promise<Load> {
+export async function buyFor(store: Market, buyers: number, seconds: number): Promise<Load> {
   const begin = performance.now()
   const times: number[] = []
   const buyOn = async (): Promise<void> => {
     while (performance.now() - begin < seconds * 1000) {
-      const since = performance.now()
-      await buy(store)
-      times.push(performance.now() - since)
+      times.push(await timeOf(store))
     }
   }
   await Promise.all(Array.from({ length: buyers }, buyOn))
@@ -43,7 +64,7 @@ const completed = v.object({ result: v.literal('completed'), reservation_token: 
 const card = v.object({ id: v.string() })
 
 /** Order, form with its mail, mailed link, payment by card, tickets, as the store's pages ask for them. */
-async function buy(store: Store): Promise<void> {
+async function buy(store: Market): Promise<void> {
   const { origin, providers, catalogue, db, tokens } = store
   const address = newAddress()
   const call = (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> =>
