@@ -1859,12 +1859,13 @@ describe('a sheet', () => {
       for (const [road, [date, sent]] of Object.entries(roads)) {
         const end = await send(sent)
         // A new day costs what its product does.
-        if (date === based) expect((await send(standing(based, null)))[1]).toBe('applied')
+        const added = date === based ? (await send(standing(based, null)))[1] : 'applied'
         const row = date === based ? `products ${product()}` : `days Forest of Light ${date}`
-        expect([road, ...end, await soldFor(date)]).toEqual([
+        expect([road, ...end, added, await soldFor(date)]).toEqual([
           road,
           odd(row),
           'asks',
+          'applied',
           date === ruled ? 'nothing is sold' : 2_800,
         ])
       }
