@@ -23,7 +23,7 @@ export interface Waits {
   readonly times: number
 }
 
-export interface Wait {
+interface Wait {
   readonly what: string
   /** In ms. */
   readonly limit: number
