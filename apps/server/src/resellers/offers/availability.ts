@@ -105,7 +105,7 @@ export interface Range {
   readonly to: IsoDate
 }
 
-/** What is read of a time span, in the order of {@link StoredSpan}. */
+/** A time span as it is read, in the order of {@link StoredSpan}. */
 const LINE = v.tuple([
   v.number(),
   isoDate,
