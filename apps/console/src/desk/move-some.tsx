@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog'
 import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { MoveDayField } from './move-day-field'
-import { useAct } from './use-act'
+import { seenAnew, useAct } from './use-act'
 
 interface MoveSomeProps {
   readonly site: string
@@ -44,6 +44,7 @@ export function MoveSomeDialog({ site, orders, onClose }: MoveSomeProps): ReactN
   const times = [
     ...new Set(visits.flatMap(({ day }) => day?.times.map(one => one.starts_at) ?? [])),
   ].toSorted()
+  const seeAgain = () => Promise.all(found.map(one => one.refetch()))
   const moving = useAct(async key => {
     for (const { order, time, difference, refund } of visits.filter(one => !ends.has(one.order))) {
       const params = { site, order }
@@ -55,7 +56,8 @@ export function MoveSomeDialog({ site, orders, onClose }: MoveSomeProps): ReactN
           return { kind: 'sent' } as const
         }
         const body = { date, time: (time?.starts_at ?? startsAt).slice(11, 16), refund, reason }
-        return { kind: 'moved', ...(await callStaff(moveOrder, { params, body }, own)) } as const
+        const moved = callStaff(moveOrder, { params, body }, own)
+        return { kind: 'moved', ...(await seenAnew(moved, seeAgain)) } as const
       })
       setEnds(before => new Map(before).set(order, end))
     }

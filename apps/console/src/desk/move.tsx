@@ -10,7 +10,7 @@ import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
 import { MoveDayField } from './move-day-field'
 import type { DeskProps } from './refund'
-import { useAct } from './use-act'
+import { seenAnew, useAct } from './use-act'
 
 /** Another day, in the calendar of the store: what each time has left, and what it costs more or less. */
 export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNode {
@@ -35,7 +35,8 @@ export function MoveDialog({ site, order, story, onClose }: DeskProps): ReactNod
     }
     // 2026-12-24T10:00:00+09:00
     const time = startsAt?.slice(11, 16) ?? ''
-    await callStaff(moveOrder, { params, body: { date, time, refund, reason } }, key)
+    const body = { date, time, refund, reason }
+    await seenAnew(callStaff(moveOrder, { params, body }, key), () => found.refetch())
     return 'moved'
   })
   const { data: end } = moving.acting

@@ -8,7 +8,7 @@ import { useLanguage } from '../language'
 import { Dialog } from '../ui/dialog'
 import { ActForm, Ended, ReasonField } from './act-form'
 import type { DeskProps } from './refund'
-import { useAct } from './use-act'
+import { seenAnew, useAct } from './use-act'
 
 const WORDS: TextTable = personTexts
 
@@ -84,9 +84,10 @@ export function EraseDialog({ site, order, story, onClose }: DeskProps): ReactNo
   const erasing = useAct(async key => {
     const asked = { reason, even_ahead: isEvenAhead }
     const params = { site, order }
-    if (plan === null) setPlan(await callStaff(planErasure, { params, body: asked }))
+    const see = async (): Promise<void> => setPlan(await callStaff(planErasure, { params, body: asked }))
+    if (plan === null) await see()
     else {
-      await callStaff(eraseBuyer, { params, body: { ...asked, word: plan.word } }, key)
+      await seenAnew(callStaff(eraseBuyer, { params, body: { ...asked, word: plan.word } }, key), see)
       setErased(true)
     }
   })

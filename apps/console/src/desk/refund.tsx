@@ -9,7 +9,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 
-import { callStaff, StaffError } from '../api'
+import { callStaff } from '../api'
 import { methodText } from '../fact-words'
 import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
@@ -17,7 +17,7 @@ import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { WaitsForWorker } from '../ui/worker-stands'
 import { ActForm, DeskFault, Ended, ReasonField } from './act-form'
-import { useAct } from './use-act'
+import { seenAnew, useAct } from './use-act'
 
 export interface DeskProps {
   readonly site: string
@@ -183,16 +183,12 @@ function Confirm({
   const { say, lang } = useLanguage()
   const [isDisputeKnown, setDisputeKnown] = useState(false)
   const body = { what, even_disputed: isDisputeKnown, reason, seen: preview.seen }
-  const seenAnew = async <T,>(act: Promise<T>): Promise<T> => {
-    try {
-      return await act
-    } catch (error) {
-      if (error instanceof StaffError && error.code === 'changed meanwhile') onSeeAgain()
-      throw error
-    }
-  }
-  const refunding = useAct(key => seenAnew(callStaff(refundOrder, { params: { site, order }, body }, key)))
-  const asking = useAct(key => seenAnew(callStaff(askApprovalCall, { params: { site, order }, body }, key)))
+  const refunding = useAct(key =>
+    seenAnew(callStaff(refundOrder, { params: { site, order }, body }, key), onSeeAgain),
+  )
+  const asking = useAct(key =>
+    seenAnew(callStaff(askApprovalCall, { params: { site, order }, body }, key), onSeeAgain),
+  )
   const { data: done } = refunding.acting
   const { data: asked } = asking.acting
   if (done !== undefined)

@@ -37,6 +37,16 @@ export function useAct<T>(act: (key: string) => Promise<T>): Act<T> {
   return { acting, isUnknown }
 }
 
+/** Where it is another matter by now than what was seen, that is read again before the refusal is shown. */
+export async function seenAnew<T>(act: Promise<T>, seeAgain: () => unknown): Promise<T> {
+  try {
+    return await act
+  } catch (error) {
+    if (error instanceof StaffError && error.code === 'changed meanwhile') await seeAgain()
+    throw error
+  }
+}
+
 /** Answers that do not say what became of it. */
 const UNKNOWN: ReadonlySet<string> = new Set<ConsoleError>(['request in progress', 'busy'])
 
