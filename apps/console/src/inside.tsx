@@ -75,6 +75,11 @@ function LoadingWords() {
   return <p className="quiet">{say('loading')}</p>
 }
 
+/** The list of people is that of all sites. */
+function mayManageStaff(me: Me): boolean {
+  return me.is_everywhere && mayDo(me, 'staff:write')
+}
+
 /** The first room of a site that somebody may enter. */
 function homeOf(me: Me, site: string): string {
   if (mayDo(me, 'orders:read')) return `/sites/${site}/today`
@@ -86,7 +91,7 @@ function Screen({ me, segments }: { readonly me: Me; readonly segments: readonly
   const [first, siteKey, room, thing, ...more] = segments
   if (more.length > 0) return <NotFoundScreen />
   if (first === 'me' && siteKey === undefined) return <MineScreen me={me} />
-  if (first === 'staff' && siteKey === undefined && mayDo(me, 'staff:write')) return <StaffScreen me={me} />
+  if (first === 'staff' && siteKey === undefined && mayManageStaff(me)) return <StaffScreen me={me} />
   const site = me.sites.find(({ key }) => key === siteKey)
   if (first !== 'sites' || site === undefined) return first === undefined ? null : <NotFoundScreen />
   if (room === 'calendar' && mayDo(me, 'stock:read'))
@@ -187,7 +192,9 @@ function Head({ me, site, path }: HeadProps) {
   }
   const groups = ROOMS.map(group =>
     group.filter(
-      ({ may, isOfSite }) => (may === null || mayDo(me, may)) && (!isOfSite || site !== undefined),
+      ({ word, may, isOfSite }) =>
+        (word === 'staff' ? mayManageStaff(me) : may === null || mayDo(me, may)) &&
+        (!isOfSite || site !== undefined),
     ),
   )
   return (
