@@ -23,8 +23,8 @@ process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const ALONE = /(?:answer-lost|consequences)\.test\.ts/
 const LAST = /logs\.test\.ts/
-/** It is made at a desktop, in the whole proof on a phone as well. */
-const PURCHASE = /\/purchase\.test\.ts/
+/** They are made at a desktop, in the whole proof on a phone as well. */
+const PURCHASES = /\/(?:purchase|keyboard)\.test\.ts/
 
 /** It is deleted when the process that made it ends, after everything it started has stopped. The stack's log of a failed run stays in `test-results`. */
 function temporaryFolder(): string {
@@ -67,13 +67,13 @@ export default defineConfig({
     {
       name: 'phone',
       use: PHONE,
-      testIgnore: [ALONE, LAST, ...(IS_WHOLE_PROOF ? [] : [PURCHASE])],
+      testIgnore: [ALONE, LAST, ...(IS_WHOLE_PROOF ? [] : [PURCHASES])],
       teardown: 'logs',
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 } },
-      testMatch: PURCHASE,
+      testMatch: PURCHASES,
       teardown: 'logs',
     },
     // Faults of a provider affect its next caller, and what a site withdraws everybody, so these stories of the whole proof run after all others.

@@ -74,26 +74,6 @@ inProof('an unknown link says that there is nothing to end (R-7.37)', async ({ v
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a mail that is sent again makes the first link useless, and the new one leads to the payment (S-1.02)', async ({
-  visitor,
-  visit,
-  otherDevice,
-  watch,
-}) => {
-  watch.mayRefuse(confirmOrderMail)
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  await visitor.signIn()
-  const first = await visitor.takeLink('confirmation')
-  await visitor.sendMailAgain()
-  const there = await otherDevice()
-  await there.page.goto(first)
-  await there.button('mail_link_ask').click()
-  await there.readsRefusal('record not found')
-  await there.sees('mail_link_failed')
-  await visitor.followMailLink()
-})
-
 inProof(
   'a corrected address gets the mail, and the link of the wrong one dies (S-1.02, R-2.14)',
   async ({ visitor, visit, otherDevice, watch }) => {

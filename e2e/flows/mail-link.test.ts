@@ -26,15 +26,25 @@ inProof(
   },
 )
 
-test('the first device goes on by itself once the address was confirmed on the other (R-2.14)', async ({
+test('a mail that is sent again makes the first link useless; the first device goes on by itself once the address was confirmed on the other by the new one (S-1.02, R-2.14)', async ({
   visitor,
   visit,
   otherDevice,
+  watch,
 }) => {
+  watch.mayRefuse(confirmOrderMail)
   await visitor.openStore()
   await visitor.orderVisit(visit)
   await visitor.signIn()
-  await (await otherDevice()).followMailLink()
+  const first = await visitor.takeLink('confirmation')
+  await visitor.sendMailAgain()
+  const there = await otherDevice()
+  await there.page.goto(first)
+  await there.button('mail_link_ask').click()
+  await there.readsRefusal('record not found')
+  await there.sees('mail_link_failed')
+  await there.page.goto(await visitor.takeLink('confirmation'))
+  await there.provesAddress()
   await visitor.sees('payment_title')
   await expect(visitor.page.getByText(visitor.t('mail_sent_proved'))).toBeVisible()
 })

@@ -52,8 +52,9 @@ const SAME_FIELDS: Partial<Record<PaymentMethod, PaymentMethod>> = {
   softbank_3ds: 'softbank_credit',
 }
 
-/** Other stories buy by these: `purchase`, `payment-returns`, `time-change`. */
+/** Other stories buy by these: `payment-scripts`, `keyboard`, `payment-returns`, `time-change`. */
 const TOLD_ELSEWHERE: ReadonlySet<PaymentMethod> = new Set([
+  'gmo',
   'stripe',
   'stripe_secure',
   'gmo_apple_pay',
