@@ -5,6 +5,7 @@ import { INVARIANTS } from '../src/office/books/invariants.ts'
 import type { Tx } from '../src/platform/db/database.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { brokenInvariants } from './invariants.ts'
+import { keepSharesIn } from './keep-shares.ts'
 import { createShop, type StripeShop } from './shop/shop.ts'
 import { dropStockCheckIn } from './stock-check.ts'
 
@@ -76,6 +77,15 @@ const FAULTS: readonly Fault[] = [
     plant: (tx, { span }) =>
       sql`update time_spans set taken = taken + 1, capacity = capacity + 1 where id = ${span}`.execute(tx),
     row: ({ span }) => span,
+  },
+  {
+    invariant: 'I2 used of a share = sum of the holds of its channel',
+    what: 'a hold is given back and its channel still uses it',
+    plant: async (tx, { span, held }) => {
+      await keepSharesIn(tx, span, [{ channel: 'web', share: 1 }])
+      await sql`delete from holds where order_id = ${held}`.execute(tx)
+    },
+    row: ({ span }) => `${span} web`,
   },
   {
     invariant: 'I2 a sold order keeps its holds, of its visit and of each set product',

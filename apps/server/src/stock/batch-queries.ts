@@ -178,7 +178,7 @@ export function askForPlaces(
     )`
 }
 
-/** Part of a statement behind {@link askForPlaces}: the holds, and what is taken with them. */
+/** Part of a statement behind {@link askForPlaces}: the holds, what is taken with them, and what is used of shares. */
 export function takePlaces({ orders, holdSeconds }: HeldOrders): RawBuilder<unknown> {
   const holds = orders.flatMap(order =>
     Array.from(wantsOf(order), ([timeSpanId, units]) => ({
@@ -208,6 +208,10 @@ export function takePlaces({ orders, holdSeconds }: HeldOrders): RawBuilder<unkn
       -- again, and a sum over the new holds would then count them twice.
       update time_spans set taken = locked.taken + locked.units
       from locked, ending where time_spans.id = locked.id and locked.units > 0
+    ), used as (
+      update channel_shares set used = locked_shares.used + w.units
+      from locked_shares join wanted_of_channels w on w.id = locked_shares.time_span_id and w.channel = locked_shares.channel, ending
+      where channel_shares.time_span_id = w.id and channel_shares.channel = w.channel
     )`
 }
 

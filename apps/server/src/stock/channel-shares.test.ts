@@ -432,18 +432,18 @@ describe('whatever takes or gives back places does so at the share of its channe
 
   test('a move, which passes on what set products keep and gives the rest back', async () => {
     const [from, to, tea] = [await sharedSpan(), await sharedSpan(), await freshSpan(10, SHARES)]
-    const set = (stock: 'held' | 'carried') => ({
+    const set = (stock: 'held' | 'carried', quantity = 2) => ({
       productId: catalogue.tea.productId,
       timeSpanId: tea,
       visitDate: VISIT_DATE,
-      quantity: 2,
+      quantity,
       unitPrice: 800,
       taxRate: 10,
       stock,
     })
     const [before, after] = [
       orderOf(from, 'OTA', 2, { sets: [set('held')] }),
-      orderOf(to, 'OTA', 2, { sets: [set('carried')] }),
+      orderOf(to, 'OTA', 2, { sets: [set('carried'), set('held', 1)] }),
     ]
     await db.transaction(async tx => {
       await lockSpans(tx, [from, to, tea])
@@ -451,14 +451,14 @@ describe('whatever takes or gives back places does so at the share of its channe
     })
     expect(await unitsNow(from)).toEqual([3, 7, 1])
     expect(await unitsNow(to)).toEqual([3, 7, 1])
-    expect(await unitsNow(tea)).toEqual([3, 7, 1])
+    expect(await unitsNow(tea)).toEqual([3, 7, 0])
     await db.transaction(async tx => {
       await lockSpans(tx, [from, to, tea])
       await moveHolds(tx, { from: before.id, to: after.id, carried: [{ timeSpanId: tea, units: 2 }] })
     })
     expect(await unitsNow(from)).toEqual([3, 7, 3])
     expect(await unitsNow(to)).toEqual([3, 7, 1])
-    expect(await unitsNow(tea)).toEqual([3, 7, 1])
+    expect(await unitsNow(tea)).toEqual([3, 7, 0])
   })
 })
 

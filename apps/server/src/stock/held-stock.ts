@@ -8,7 +8,7 @@ import { findRooms, lockSpans, type SpanStock } from './batch-queries.ts'
 
 /**
  * Stock of time spans: `taken` is always the sum of the units of a span's holds, so every statement here that
- * touches one touches the other in the same transaction; the database counts with them what each channel uses of its share (decision 57). Rows are locked in one order, spans by their ids, order, holds
+ * touches one touches the other in the same transaction, and counts what its channel uses of its share (decision 57). Rows are locked in one order, spans by their ids, order, holds
  * by their spans, so that a sweeper, a cancelled order and a batch of new holds never wait for each other in a circle.
  */
 
@@ -47,12 +47,15 @@ export async function lockSpansOfOrder(tx: Tx, orderId: string): Promise<void> {
   await lockSpans(tx, [...units.keys()])
 }
 
+/** What a statement that deletes holds answers, which counts them. */
+const GIVEN_BACK = sql<number>`count_used(time_span_id, channel, -units)`.as('given_back')
+
 /** Gives back what an order holds; nothing when it holds nothing. The caller has locked its time spans. */
 export async function giveBackHolds(tx: Tx, orderId: string): Promise<void> {
   const gone = await tx
     .deleteFrom('holds')
     .where('order_id', '=', orderId)
-    .returning(['time_span_id', 'units'])
+    .returning(['time_span_id', 'units', GIVEN_BACK])
     .execute()
   for (const { time_span_id, units } of gone) await changeTaken(tx, time_span_id, -units)
 }
@@ -80,14 +83,15 @@ async function takeFromHold(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnit
     .where('order_id', '=', orderId)
     .where('time_span_id', '=', timeSpanId)
     .where('units', '>', units)
+    .returning(sql<number>`count_used(time_span_id, channel, ${-units}::integer)`.as('used'))
     .executeTakeFirst()
-  if (hold.numUpdatedRows === 0n)
+  if (hold === undefined)
     await tx
       .deleteFrom('holds')
       .where('order_id', '=', orderId)
       .where('time_span_id', '=', timeSpanId)
       .where('units', '=', units)
-      .returning('units')
+      .returning(GIVEN_BACK)
       .executeTakeFirstOrThrow()
 }
 
@@ -135,7 +139,7 @@ async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
     .where('time_span_id', '=', timeSpanId)
     .where('ends', '=', true)
     .where('expires_at', '<=', sql<Date>`now()`)
-    .returning('units')
+    .returning(['units', GIVEN_BACK])
     .execute()
   const units = sumOf(gone.map(hold => hold.units))
   if (units > 0) await changeTaken(tx, timeSpanId, -units)
@@ -172,7 +176,11 @@ async function takeAgain(tx: Tx, orderId: string, missing: UnitsBySpan): Promise
   for (const [timeSpanId, units] of missing) {
     await changeTaken(tx, timeSpanId, units)
     const hold = { order_id: orderId, time_span_id: timeSpanId, units, channel, expires_at: null }
-    await tx.insertInto('holds').values(hold).execute()
+    await tx
+      .insertInto('holds')
+      .values(hold)
+      .returning(sql<number>`count_used(time_span_id, channel, units)`.as('used'))
+      .execute()
   }
   return true
 }

@@ -49,17 +49,20 @@ export function passHolds(passes: readonly PassedHolds[], ready: RawBuilder<unkn
       from left_spans s join freed_units u on u.id = s.id where t.id = s.id and u.units <> 0
   ), given_back_holds as (
     delete from holds h using former_holds f where h.order_id = f.order_id and h.time_span_id = f.time_span_id
-    returning h.order_id
+    returning h.order_id, count_used(h.time_span_id, h.channel, -h.units)
   ), held_anew as (
     -- Given back before it is taken: a channel may have no more than its share.
     update holds h set expires_at = null, network = null,
            units = h.units + coalesce((
              select c.units from carried_holds c where c.to_id = h.order_id and c.time_span_id = h.time_span_id), 0)
      where h.order_id in (select to_id from moving_holds) and (select count(*) from given_back_holds) >= 0
+    returning count_used(h.time_span_id, h.channel, (
+      select c.units from carried_holds c where c.to_id = h.order_id and c.time_span_id = h.time_span_id))
   ), passed_holds as (
     insert into holds (order_id, time_span_id, units, channel, expires_at)
     select c.to_id, c.time_span_id, c.units, o.channel, null from carried_holds c join orders o on o.id = c.to_id
      where not exists (select from holds h where h.order_id = c.to_id and h.time_span_id = c.time_span_id)
        and (select count(*) from given_back_holds) >= 0
+    returning count_used(time_span_id, channel, units)
   )`
 }

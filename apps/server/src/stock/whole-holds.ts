@@ -81,6 +81,7 @@ export function takeHolds(taken: readonly TakenUnits[], orders: RawBuilder<unkno
         units: ['int', taken.map(({ units }) => units)],
         network: ['bytea', taken.map(({ network }) => network)],
       })} on h.order_id = o.id
+    returning count_used(time_span_id, channel, units)
   ), raised_spans as (
     update time_spans t set taken = t.taken + w.units
       from ${listed('w', {

@@ -96,6 +96,10 @@ export const INVARIANTS = {
   'I2 taken = sum of holds': sql`
     select s.id::text as row from time_spans s left join held h on h.time_span_id = s.id
     where s.taken <> coalesce(h.units, 0)`,
+  'I2 used of a share = sum of the holds of its channel': sql`
+    select s.time_span_id || ' ' || s.channel as row from channel_shares s
+    where s.used <> (select coalesce(sum(h.units), 0) from holds h
+                      where h.time_span_id = s.time_span_id and h.channel = s.channel)`,
   'I2 a sold order keeps its holds, of its visit and of each set product': sql`
     select w.order_id::text as row from wanted w join issued i on i.order_id = w.order_id
     where w.is_held and not exists (

@@ -72,36 +72,13 @@ create table holds (
 create index holds_by_span on holds (time_span_id, ends); -- for stock/held-stock.ts
 create index holds_by_mail_domain on holds (time_span_id, mail_domain) where mail_domain is not null; -- for stock/domain-days.ts
 
--- A writer of holds has locked their time spans, and with them the rows of channel_shares. No writer can forget to count its holds.
-create function count_new_holds() returns trigger language plpgsql as $$
+-- Counts units of a time span that a channel holds since, or less of them, in its share, if it has one. The caller has locked the time
+-- span, and with it the rows of channel_shares; a function sees those that were committed while the lock was waited for.
+create function count_used(span integer, of_channel text, more integer) returns integer language plpgsql volatile as $$
 begin
-  update channel_shares s set used = s.used + n.units
-    from (select time_span_id, channel, sum(units)::integer as units from new_holds group by time_span_id, channel) n
-   where s.time_span_id = n.time_span_id and s.channel = n.channel;
-  return null;
+  update channel_shares s set used = s.used + more where s.time_span_id = span and s.channel = of_channel and more <> 0;
+  return more;
 end $$;
-
-create function count_gone_holds() returns trigger language plpgsql as $$
-begin
-  update channel_shares s set used = s.used - o.units
-    from (select time_span_id, channel, sum(units)::integer as units from old_holds group by time_span_id, channel) o
-   where s.time_span_id = o.time_span_id and s.channel = o.channel;
-  return null;
-end $$;
-
-create function count_changed_hold() returns trigger language plpgsql as $$
-begin
-  update channel_shares set used = used + new.units - old.units
-   where time_span_id = new.time_span_id and channel = new.channel;
-  return null;
-end $$;
-
-create trigger holds_inserted after insert on holds
-  referencing new table as new_holds for each statement execute function count_new_holds();
-create trigger holds_deleted after delete on holds
-  referencing old table as old_holds for each statement execute function count_gone_holds();
-create trigger hold_changed after update of units on holds
-  for each row when (old.units is distinct from new.units) execute function count_changed_hold();
 
 -- Units of a time span that a channel can sell now, those of holds that have ended included: `unitsFor` of the domain, for reading.
 create function channel_units(span integer, for_channel text) returns integer language sql stable as $$
