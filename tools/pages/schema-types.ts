@@ -17,7 +17,7 @@ interface Column {
 /** The TypeScript type of a column by its PostgreSQL type, as `platform/db/open-pool.ts` reads it. */
 const TYPES: Readonly<Record<string, string>> = {
   // Longer than a number of JavaScript: its text.
-  int8: 'string',
+  int8: 'number',
   text: 'string',
   uuid: 'string',
   date: 'string',

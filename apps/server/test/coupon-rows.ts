@@ -49,7 +49,7 @@ export async function takenOfCoupon(db: Database, code: string): Promise<number>
         'taken',
         eb
           .selectFrom('order_coupons')
-          .select(rows => rows.fn.countAll<string>().as('count'))
+          .select(rows => rows.fn.countAll<number>().as('count'))
           .whereRef('coupon_id', '=', 'coupons.id')
           .where('is_counted', '=', true)
           .as('counted'),
@@ -58,6 +58,6 @@ export async function takenOfCoupon(db: Database, code: string): Promise<number>
       .where('site_key', '=', 'demo')
       .executeTakeFirstOrThrow(),
   )
-  if (Number(counted) !== taken) throw new Error(`${taken} uses are taken, ${counted} are counted`)
+  if (counted !== taken) throw new Error(`${taken} uses are taken, ${counted} are counted`)
   return taken
 }

@@ -9,7 +9,7 @@ import { hashToken } from '../../src/platform/tokens.ts'
 export async function putOnList(db: Database, name: string, role: Role): Promise<void> {
   await db.transaction(async tx => {
     await tx.insertInto('staff').values({ name, role }).execute()
-    const passkey = { id: name, staff: name, label: name, public_key: Buffer.alloc(1), sign_count: '0' }
+    const passkey = { id: name, staff: name, label: name, public_key: Buffer.alloc(1), sign_count: 0 }
     await tx
       .insertInto('staff_passkeys')
       .values({ ...passkey, created_at: new Date() })

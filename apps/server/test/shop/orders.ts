@@ -89,14 +89,14 @@ export async function withOrders(test: ServerApp): Promise<Shop> {
           'taken',
           eb
             .selectFrom('holds')
-            .select(holds => holds.fn.sum<string>('units').as('sum'))
+            .select(holds => holds.fn.sum<number>('units').as('sum'))
             .whereRef('holds.time_span_id', '=', 'time_spans.id')
             .as('held'),
         ])
         .where('id', '=', timeSpanId)
         .executeTakeFirstOrThrow(),
     )
-    if (Number(held ?? 0) !== taken) throw new Error(`${taken} are taken, ${held} are held`)
+    if ((held ?? 0) !== taken) throw new Error(`${taken} are taken, ${held} are held`)
     return taken
   }
   return {

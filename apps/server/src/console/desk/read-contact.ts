@@ -62,10 +62,10 @@ function readAndRecord(
 async function countReadings(read: Read, staff: string, clock: Clock): Promise<number> {
   const { count } = await read
     .selectFrom('staff_actions')
-    .select(eb => eb.fn.count<string>('subject').distinct().as('count'))
+    .select(eb => eb.fn.count<number>('subject').distinct().as('count'))
     .where('staff', '=', staff)
     .where('verb', '=', VERB)
     .where('at', '>', new Date(clock.now() - HOUR_MS))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -95,7 +95,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
           credential: {
             id: passkey.id,
             publicKey: new Uint8Array(passkey.public_key),
-            counter: Number(passkey.sign_count),
+            counter: passkey.sign_count,
           },
         }),
       )
@@ -107,7 +107,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
           await takeOnce(tx, clock, asked)
           await tx
             .updateTable('staff_passkeys')
-            .set({ sign_count: String(authenticationInfo.newCounter), last_used_at: new Date(clock.now()) })
+            .set({ sign_count: authenticationInfo.newCounter, last_used_at: new Date(clock.now()) })
             .where('id', '=', passkey.id)
             .execute()
         },
@@ -151,7 +151,7 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
               staff,
               label,
               public_key: Buffer.from(publicKey),
-              sign_count: String(counter),
+              sign_count: counter,
               created_at: new Date(clock.now()),
             })
             .execute()

@@ -49,11 +49,11 @@ export async function isUnusedCode(read: Read, staff: string, code: string): Pro
 export async function countCodes(read: Read, staff: string): Promise<number> {
   const { count } = await read
     .selectFrom('staff_recovery_codes')
-    .select(eb => eb.fn.countAll<string>().as('count'))
+    .select(eb => eb.fn.countAll<number>().as('count'))
     .where('staff', '=', staff)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 function makeCode(): string {

@@ -15,9 +15,9 @@ beforeEach(() => shop.reset())
 
 const countEvents = async () => {
   const query = shop.db.read(tx =>
-    tx.selectFrom('provider_events').select(tx.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    tx.selectFrom('provider_events').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   )
-  return Number((await query).count)
+  return (await query).count
 }
 
 /** Notifications of providers, as a stranger would forge them. */

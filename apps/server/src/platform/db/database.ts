@@ -55,6 +55,8 @@ export interface Database {
 
 // `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone.
 types.setTypeParser(types.builtins.DATE, text => text)
+// Eight bytes are numbers, as four are: none of ours is beyond what a number holds.
+types.setTypeParser(types.builtins.INT8, Number)
 
 const insideTransaction = new AsyncLocalStorage<true>()
 

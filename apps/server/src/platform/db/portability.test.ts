@@ -43,15 +43,10 @@ const OBJECTS = [
              where attidentity <> '' and atttypid <> 'bigint'::regtype and attrelid::regclass::text not like 'jobs.%'`,
     plant: `create table planted (site_key text, id integer generated always as identity)`,
     kept: {
-      'catalogue_imports.id': 'spoken by staff as a number',
-      'log_seals.id': 'sealed as they are',
-      'notices.id': 'spoken by staff as a number',
       'option_values.id': 'a number of the API',
       'products.id': 'in arrays of grouped statements',
       'product_options.id': 'a number of the API',
-      'staff_actions.id': 'sealed as they are',
       'time_spans.id': 'a number of the API, in arrays of grouped statements',
-      'visit_cancellations.id': 'spoken by staff as a number',
     },
   },
   {

@@ -35,7 +35,7 @@ test('a type is as narrow as its column: words, nullability, default, identity',
       free text not null check (free <> ''), days date[], facts jsonb not null, more jsonb not null default '{}', rest jsonb)`)
   const source = await schemaTypes(client)
   expect(source.split('export interface WrittenTypesTable ')[1]).toBe(`{
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<number>
   own: Generated<number>
   way: Word<'in' | 'out'>
   held: NullableWord<'a' | 'b'>

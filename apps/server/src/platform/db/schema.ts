@@ -815,7 +815,7 @@ export interface SlotRulesTable {
 export interface SoldDaysTable {
   site_key: string
   day: string
-  yen: string
+  yen: number
   sums: Json
   summed_at: Date
 }
@@ -879,7 +879,7 @@ export interface StaffPasskeysTable {
   staff: string
   label: string
   public_key: Buffer
-  sign_count: string
+  sign_count: number
   created_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
@@ -1009,7 +1009,7 @@ export interface WalletRegistrationsTable {
 
 export interface WebhookDeliveriesTable {
   endpoint_id: string
-  event_id: string
+  event_id: number
   reservation_id: string
   state: WordWithDefault<'waiting' | 'delivered' | 'dead'>
   tries: Generated<number>
@@ -1030,7 +1030,7 @@ export interface WebhookEndpointsTable {
 }
 
 export interface WebhookEventsTable {
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<number>
   uid: Generated<string>
   site_key: string
   type: Word<'order.completed' | 'order.changed' | 'order.refunded' | 'ticket.checked_in' | 'webhook.test' | 'booking_update' | 'availability_update'>
@@ -1040,9 +1040,9 @@ export interface WebhookEventsTable {
 }
 
 export interface WebhookTriesTable {
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<number>
   endpoint_id: string
-  event_id: string
+  event_id: number
   at: Generated<Date>
   status: number | null
   fault: string | null

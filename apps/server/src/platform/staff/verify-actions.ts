@@ -61,10 +61,10 @@ async function verifyAll(read: Read, keys: readonly Buffer[]): Promise<Verified>
   }
   const { count } = await read
     .selectFrom('staff_actions')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '>', after)
     .executeTakeFirstOrThrow()
-  return { faults, seals: seals.length, sealed, unprotected: Number(count), roots }
+  return { faults, seals: seals.length, sealed, unprotected: count, roots }
 }
 
 function readSeals(read: Read): Promise<Array<{ readonly id: number }>> {

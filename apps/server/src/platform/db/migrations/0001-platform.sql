@@ -26,7 +26,7 @@ create table staff (
 
 -- A line for everything that staff did.
 create table staff_actions (
-  id integer generated always as identity primary key,
+  id bigint generated always as identity primary key,
   at timestamptz not null,
   -- Null: the action concerns no single site.
   site_key text,
@@ -94,11 +94,11 @@ create index staff_approvals_of_site on staff_approvals (site_key, asked_at); --
 
 -- Digests of these lines, made every hour with a key that is not here: who may write this table too is found out (kippu actions verify).
 create table log_seals (
-  id integer generated always as identity primary key,
+  id bigint generated always as identity primary key,
   sealed_at timestamptz not null,
   -- It has the lines behind the first through the second, and follows the seal that ends with the first.
-  after_id integer not null unique,
-  through_id integer not null unique,
+  after_id bigint not null unique,
+  through_id bigint not null unique,
   digests text not null,
   -- It stands for all that is sealed so far.
   root bytea not null

@@ -60,7 +60,7 @@ create table seeded_methods (
 
 -- Notices of a house for a certain time, on every screen: a typhoon, a day that closes early.
 create table notices (
-  id integer generated always as identity primary key,
+  id bigint generated always as identity primary key,
   site_key text not null,
   severity text not null check (severity in ('information', 'warning')),
   shown_from timestamptz not null,

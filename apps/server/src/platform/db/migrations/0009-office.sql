@@ -87,7 +87,7 @@ create table mailed_summaries (
 
 -- Visits that do not take place: what the house cancelled (docs/decisions/0071).
 create table visit_cancellations (
-  id integer generated always as identity primary key,
+  id bigint generated always as identity primary key,
   site_key text not null,
   -- Stopped with it: no visit of them is sold any more.
   span_ids integer[] not null,
@@ -112,7 +112,7 @@ create index visit_cancellations_open on visit_cancellations (id) where ended_at
 create table visit_cancellation_items (
   -- The id of the job of its letter too.
   id uuid primary key,
-  cancellation_id integer not null references visit_cancellations,
+  cancellation_id bigint not null references visit_cancellations,
   site_key text not null,
   reservation_id uuid not null references reservations,
   -- The order that had given the reservation its day. One that moves to another day has another one.
@@ -136,7 +136,7 @@ create index visit_cancellation_items_for_person on visit_cancellation_items (si
 
 -- The catalogue as sheets (docs/decisions/0069).
 create table catalogue_imports (
-  id integer generated always as identity primary key,
+  id bigint generated always as identity primary key,
   site_key text not null,
   at timestamptz not null,
   staff text not null,
