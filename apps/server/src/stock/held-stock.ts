@@ -47,7 +47,7 @@ export async function lockSpansOfOrder(tx: Tx, orderId: string): Promise<void> {
   await lockSpans(tx, [...units.keys()])
 }
 
-/** What a statement that deletes holds answers, which counts them. */
+/** A column that a statement answers which deletes holds: it counts them. */
 const GIVEN_BACK = sql<number>`count_used(time_span_id, channel, -units)`.as('given_back')
 
 /** Gives back what an order holds; nothing when it holds nothing. The caller has locked its time spans. */
