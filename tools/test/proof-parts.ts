@@ -89,6 +89,10 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       vitestStep('Drill of the alerts', [`--project=${ALERTS}`]),
     ],
   },
+  {
+    title: 'Packages: an inventory, and their advisories',
+    steps: [{ title: 'Inventory and advisories', command: ['node', 'tools/check/check-packages.ts'] }],
+  },
   { title: 'Browser stories', steps: browserSteps() },
 ]
 
