@@ -180,8 +180,10 @@ export async function listSpans(
     read,
     sql`s.product_id = ${offer.id} and s.visit_date between ${from} and ${to}`,
   )
-  const known = new Map(before.filter(span => isAsBefore(offer, span)).map(span => [span.line, span]))
-  return lines.map(line => known.get(line) ?? offered(offer, storedSpan(line)))
+  return lines.map((line, place) => {
+    const last = before[place]
+    return last?.line === line && isAsBefore(offer, last) ? last : offered(offer, storedSpan(line))
+  })
 }
 
 /** Those of a product that begin at these moments, read now. */
