@@ -78,7 +78,7 @@ test('an act at the desk is one verb for both doors, and asks for the door only 
   ).toEqual(['office/desk/guests-alone.ts', 'payments/refunds/second-person.ts'])
 })
 
-/** What a screen shows, and a second person, who says yes where a passkey proves them. */
+/** Reads that a screen alone shows, and the yes of a second person, whom a passkey proves. */
 const DESK_ALONE = [
   'approval',
   'issue offer',
