@@ -246,6 +246,33 @@ inProof(
     await expect(page.getByText('To come', { exact: true })).toBeVisible()
     await screenOf(page).button('Send again…').click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The worker stands, since')
+    // Each screen and dialog of the desk, also on 320 pixels: 1280 at four times the size.
+    await page.keyboard.press('Escape')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 320, height: 800 })
+      for (const act of [
+        'Correct the address…',
+        'Add a note…',
+        'Hand out personal data…',
+        'Erase the person…',
+      ]) {
+        await screenOf(page).button(act).click()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      }
+      for (const room of ['Today', 'Find an order', 'Door list', 'Approvals', 'My passkeys']) {
+        await screenOf(page).room(room).click()
+        await expect(screenOf(page).heading(room)).toBeVisible()
+        await watch.waitForAnswers()
+        await expectAccessible(page)
+        expect([room, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([room, 320])
+      }
+      await page.goto(new URL('/sites/demo/orders', at).href)
+      await screenOf(page).button('Tickets for guests…').click()
+      await expectAccessible(page)
+      await page.goto(new URL(`/sites/demo/orders/${reservationNumber}`, at).href)
+    }
   },
 )
 
