@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { useLanguage } from '../language'
+import { ActRow } from '../ui/act-row'
 import { Field } from '../ui/field'
 import { COUPON_WORDS } from './coupon-words'
 import { type CouponTerms, MOST_CODES, newCodes, sheetOfCoupons } from './new-coupons'
@@ -30,7 +31,7 @@ const TERMS: CouponTerms = {
 
 /** Asks for new coupons: one code for everybody, or many that are drawn here, each for one use. */
 export function MakeCoupons({ onMade, onClose }: MakeCouponsProps): ReactNode {
-  const { say, pick } = useLanguage()
+  const { pick } = useLanguage()
   const [isMany, setMany] = useState(true)
   const [beginning, setBeginning] = useState('')
   const [count, setCount] = useState('100')
@@ -104,14 +105,7 @@ export function MakeCoupons({ onMade, onClose }: MakeCouponsProps): ReactNode {
       <Field label={pick(COUPON_WORDS.endsOn)} type="date" {...text('endsOn')} />
       <Field label={pick(COUPON_WORDS.nameJa)} required maxLength={100} {...text('nameJa')} />
       <Field label={pick(COUPON_WORDS.nameEn)} required maxLength={100} {...text('nameEn')} />
-      <p className="row">
-        <button type="button" onClick={onClose}>
-          {say('cancel')}
-        </button>
-        <button type="submit" className="primary">
-          {pick(COUPON_WORDS.look)}
-        </button>
-      </p>
+      <ActRow act={pick(COUPON_WORDS.look)} onClose={onClose} />
     </form>
   )
 }

@@ -13,6 +13,7 @@ import { callStaff } from '../api'
 import { methodText } from '../fact-words'
 import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
+import { ActRow } from '../ui/act-row'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { WaitsForWorker } from '../ui/worker-stands'
@@ -149,14 +150,11 @@ function Choose({ story, isPending, error, onChosen, onClose }: ChooseProps) {
       )}
       <ReasonField value={reason} onChange={setReason} />
       {error === null ? null : <DeskFault error={error} />}
-      <p className="row">
-        <button type="button" onClick={onClose}>
-          {say('cancel')}
-        </button>
-        <button type="submit" className="primary" disabled={isPending || (!isPart && numbers.length === 0)}>
-          {say('goOn')}
-        </button>
-      </p>
+      <ActRow
+        act={say('goOn')}
+        isDisabled={isPending || (!isPart && numbers.length === 0)}
+        onClose={onClose}
+      />
     </form>
   )
 }

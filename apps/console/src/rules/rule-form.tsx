@@ -2,6 +2,7 @@ import type { SheetFaults } from '@kippu/contract/console/sheets'
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { useLanguage } from '../language'
+import { ActRow } from '../ui/act-row'
 import { Field } from '../ui/field'
 import { DAY_NAMES, DAY_WORDS, RULE_WORDS } from './rule-words'
 import { HOLIDAYS, isOneOf, type Rule, sheetOfRule } from './rule-sheet'
@@ -166,14 +167,7 @@ export function RuleForm(props: RuleFormProps): ReactNode {
           {...text('base_price')}
         />
       </div>
-      <p className="row">
-        <button type="button" onClick={onClose}>
-          {say('cancel')}
-        </button>
-        <button type="submit" className="primary">
-          {say('showChanges')}
-        </button>
-      </p>
+      <ActRow act={say('showChanges')} onClose={onClose} />
     </form>
   )
 }

@@ -13,6 +13,7 @@ import { RuleForm, type RuledProduct } from '../rules/rule-form'
 import { HOLIDAYS, isOneOf, type Rule, sheetOfEnd } from '../rules/rule-sheet'
 import { DAY_NAMES, DAY_WORDS, RULE_WORDS } from '../rules/rule-words'
 import { mayDo } from '../session/me'
+import { ActRow } from '../ui/act-row'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Loaded } from '../ui/said'
@@ -313,14 +314,7 @@ function EndForm({ rule, faults, onSheet, onClose }: EndFormProps) {
         fault={faults?.faults[0]?.text}
         onChange={event => setUntil(event.target.value)}
       />
-      <p className="row">
-        <button type="button" onClick={onClose}>
-          {say('cancel')}
-        </button>
-        <button type="submit" className="primary">
-          {say('showChanges')}
-        </button>
-      </p>
+      <ActRow act={say('showChanges')} onClose={onClose} />
     </form>
   )
 }

@@ -13,6 +13,7 @@ import { callStaff, StaffError } from '../api'
 import { exactText } from '../formats'
 import { useLanguage } from '../language'
 import { useWeight } from '../session/me'
+import { ActRow } from '../ui/act-row'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -267,14 +268,11 @@ function Invite({ me, person, onClose }: InviteProps) {
           ))}
         </fieldset>
         {inviting.error === null ? null : <PasskeyFault error={inviting.error} />}
-        <p className="row">
-          <button type="button" onClick={onClose}>
-            {say('cancel')}
-          </button>
-          <button type="submit" className="primary" disabled={inviting.isPending}>
-            {say(person === null ? 'invite' : 'saveAndInvite')}
-          </button>
-        </p>
+        <ActRow
+          act={say(person === null ? 'invite' : 'saveAndInvite')}
+          isDisabled={inviting.isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
