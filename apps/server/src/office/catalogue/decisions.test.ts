@@ -8,7 +8,7 @@ import { placeText } from './place-of.ts'
 import { isHeading } from './sheets/all-sheets.ts'
 import { coupons } from './sheets/coupons.ts'
 import { days } from './sheets/days.ts'
-import { channels, weekdays, whole, yesNo } from './sheets/kinds.ts'
+import { channels, product, weekdays, whole, yesNo } from './sheets/kinds.ts'
 import { limitsOf } from './sheets/limits-of.ts'
 import { readDate, readMoment, readTime } from './sheets/moments.ts'
 import { createNames, type Names } from './sheets/names.ts'
@@ -515,6 +515,39 @@ test('S-16.02: cells are read to the bounds of their column', () => {
   expect(
     ['20000', '19999', '80000', '80001', '2119-12-31', '2120-01-01', '1953-12-31'].map(readDate),
   ).toEqual(['1954-10-03', undefined, '2119-01-11', undefined, '2119-12-31', undefined, undefined])
+})
+
+test('S-16.02: a product is named by its name too, in the language of the headings, where no other one has it', () => {
+  const all = createNames(() => false)
+  const more = { saleType: 'time', basePrice: 1, isSet: false }
+  const spoken = (ja: string | null, en: string | null) => ({ spoken: { ja, en } })
+  const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(letter => WALK.replace('1', letter))
+  if (A === undefined || B === undefined || C === undefined || D === undefined) return expect.fail()
+  all.add({ ...more, uuid: A, code: 'walk', ...spoken('灯りの 散歩', 'Lantern Walk') })
+  const read = (word: string, headings: readonly string[]) => {
+    const value = product.read(word, { names: all, headings, row: [], isNumber: false, is1904: false })
+    return value instanceof WrongCell ? value.text[0] : value
+  }
+  const [inEnglish, inJapanese] = [
+    (word: string) => read(word, ['product', 'date']),
+    (word: string) => read(word, ['商品', '日付']),
+  ]
+  expect([inEnglish('lantern  Ｗalk'), inJapanese('灯りの　散歩'), inJapanese('walk')]).toEqual([A, A, A])
+  // The other language is not the file's.
+  expect([inEnglish('灯りの 散歩'), inJapanese('Lantern Walk')]).toEqual([
+    'the site has no product “灯りの 散歩”',
+    'the site has no product “Lantern Walk”',
+  ])
+  // A retired one leaves its name to another.
+  all.add({ ...more, uuid: B, code: 'old-walk', isRetired: true, ...spoken('灯りの散歩', 'Lantern Walk') })
+  all.add({ ...more, uuid: C, code: 'tea', ...spoken(null, 'Green Tea') })
+  expect([inEnglish('Lantern Walk'), inJapanese('灯りの散歩'), inJapanese('green tea')]).toEqual([A, B, C])
+  all.add({ ...more, uuid: D, code: 'night-walk', ...spoken('tea', 'Lantern Walk') })
+  expect(inEnglish('Lantern Walk')).toBe(
+    '2 products are called “Lantern Walk”: write the code of one, walk or night-walk',
+  )
+  // A code wins over a name.
+  expect([inJapanese('tea'), inEnglish(D)]).toEqual([C, D])
 })
 
 test('S-16.02: headings are the row that has most names of columns, within the first rows', () => {

@@ -132,6 +132,15 @@ test('a product with its words, kinds of tickets and a season of time spans come
     code: 0,
     text: expect.stringContaining('has all of it already'),
   })
+  // What the store has may be named as visitors read it, also beside a row of the product itself.
+  const named = {
+    'spans.csv': 'product,date,start,capacity\nLantern Walk,2026-11-01,18:00,25\n',
+    'products.csv': 'product,base_price\nlantern-walk,2500\n',
+  }
+  expect(await importFiles(named)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('spans lantern-walk 2026-11-01 18:00'),
+  })
   expect(await kippu('catalogue', 'undo', 'demo', '--apply')).toMatchObject({ code: 0 })
   expect((await counts()).slice(0, 2)).toEqual(before.slice(0, 2))
 })

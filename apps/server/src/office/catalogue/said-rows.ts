@@ -226,8 +226,12 @@ interface ReadAt {
   readonly cell: Cell | undefined
 }
 
-function contextOf({ is1904 = false, format }: RawSheet, names: Names, { row, cell }: ReadAt): CellContext {
-  return { names, row, is1904, isNumber: format === 'xlsx' && typeof cell === 'number' }
+function contextOf(
+  { is1904 = false, format, headings }: RawSheet,
+  names: Names,
+  { row, cell }: ReadAt,
+): CellContext {
+  return { names, headings, row, is1904, isNumber: format === 'xlsx' && typeof cell === 'number' }
 }
 
 function placesOf(
@@ -282,6 +286,7 @@ function finishProduct({ names }: Reading, { row, source }: Said): Said {
   const ofName = first === 'new' ? second : known?.code
   const code = second === undefined ? row[1] : (row[1] ?? ofName)
   names.add({
+    ...known,
     uuid,
     code: code === undefined ? (known?.code ?? null) : code === null ? null : textOf(code),
     saleType: textOf(row[3] ?? known?.saleType),

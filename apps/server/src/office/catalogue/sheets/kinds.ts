@@ -3,6 +3,7 @@ import { datesBetween } from '@kippu/domain/jst-date'
 import { isLanguage, LANGUAGES } from '@kippu/domain/language'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 
+import { languageOf } from '../files/raw-sheet.ts'
 import { isSerial, readDate, readMoment, readTime, timeText } from './moments.ts'
 import { isCode } from './names.ts'
 import { type CellContext, type Kind, type SaidRow, textOf, wordsOf, WrongCell } from './sheet.ts'
@@ -358,13 +359,21 @@ export const color: Kind = {
   write: plain,
 }
 
-/** A product of the site, by its code or UUID. */
+/** A product of the site, by its code or UUID, or by its name in the language of the headings where no other one has it. */
 export const product: Kind = {
-  read: (written, { names }) => {
+  read: (written, { names, headings }) => {
     const word = folded(written)
-    return (
-      names.product(word)?.uuid ??
-      new WrongCell(`the site has no product “${written}”`, `商品「${written}」はありません`)
+    const known = names.product(word)
+    if (known !== undefined) return known.uuid
+    const called = names.called(word, languageOf(headings))
+    const [only] = called
+    if (only === undefined)
+      return new WrongCell(`the site has no product “${written}”`, `商品「${written}」はありません`)
+    if (called.length === 1) return only.uuid
+    const codes = called.map(({ uuid }) => names.shown(uuid))
+    return new WrongCell(
+      `${called.length} products are called “${written}”: write the code of one, ${codes.join(' or ')}`,
+      `「${written}」という商品が${called.length}つあります。コード（${codes.join('、')}）で指定してください`,
     )
   },
   write: (value, names) => (value === null ? null : names.shown(textOf(value))),

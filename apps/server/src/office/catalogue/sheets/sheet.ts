@@ -25,6 +25,8 @@ export class WrongCell {
 /** The tools with which a cell is read. */
 export interface CellContext {
   readonly names: Names
+  /** Those of its table. */
+  readonly headings: readonly string[]
   /** The cells before it. */
   readonly row: SaidRow
   /** A spreadsheet has it as a number. */
