@@ -1860,7 +1860,7 @@ describe('a sheet', () => {
         const end = await send(sent)
         // A new day costs what its product does.
         const added = date === based ? (await send(standing(based, null)))[1] : 'applied'
-        const row = date === based ? `products ${product()}` : `days Forest of Light ${date}`
+        const row = date === based ? 'products Forest of Light' : `days Forest of Light ${date}`
         expect([road, ...end, added, await soldFor(date)]).toEqual([
           road,
           odd(row),
