@@ -521,8 +521,8 @@ test('S-16.02: a product is named by its name too, in the language of the headin
   const all = createNames(() => false)
   const more = { saleType: 'time', basePrice: 1, isSet: false }
   const spoken = (ja: string | null, en: string | null) => ({ spoken: { ja, en } })
-  const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(letter => WALK.replace('1', letter))
-  if (A === undefined || B === undefined || C === undefined || D === undefined) return expect.fail()
+  const like = (letter: string) => WALK.replace('1', letter)
+  const [A, B, C, D] = [like('a'), like('b'), like('c'), like('d')]
   all.add({ ...more, uuid: A, code: 'walk', ...spoken('灯りの 散歩', 'Lantern Walk') })
   const read = (word: string, headings: readonly string[]) => {
     const value = product.read(word, { names: all, headings, row: [], isNumber: false, is1904: false })
