@@ -101,10 +101,10 @@ test('while it is being paid, what nobody has proved counts in its share', async
   ])
   const { rows } = await shop.db.read(read =>
     sql<{
-      unproven: string
+      unproven: number
     }>`select unproven from unpaid_units(${[shop.catalogue.spans[0]]}::integer[])`.execute(read),
   )
-  expect(rows).toEqual([{ unproven: '1' }])
+  expect(rows).toEqual([{ unproven: 1 }])
   expect(await findBrokenInvariants(shop.db)).toEqual([])
   await shop.providers.disarm()
   await shop.settle()
