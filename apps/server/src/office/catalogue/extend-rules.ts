@@ -26,16 +26,23 @@ interface RuledProduct {
 
 /**
  * Writes the days of rules that stay further ahead, product by product, as an import of the same rules for the days that they have not
- * reached. Nobody is asked: their prices were seen. Returns of how many products; what cannot be written is tried again.
+ * reached. Nobody is asked: their prices were seen. Returns of how many products; what cannot be written is tried again, and holds back no
+ * other product.
  */
 export async function extendRules({ db, clock, log }: ExtendingDeps): Promise<number> {
   const due = await db.read(read => findDue(read, clock.now()))
+  const failures: unknown[] = []
   let extended = 0
   for (const product of due) {
-    const why = await db.transaction(tx => extendProduct(tx, product, clock.now()))
-    if (why === undefined) extended += 1
-    else log.warn({ product: product.uuid, why }, 'the rules of a product could not be written further')
+    try {
+      const why = await db.transaction(tx => extendProduct(tx, product, clock.now()))
+      if (why === undefined) extended += 1
+      else log.warn({ product: product.uuid, why }, 'the rules of a product could not be written further')
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'rules that could not be written further')
   return extended
 }
 
@@ -44,7 +51,8 @@ async function findDue(read: Read, nowMs: number): Promise<readonly RuledProduct
   const { rows } = await sql<RuledProduct>`
     select distinct p.site_key as "siteKey", p.uuid
       from slot_rules r join products p on p.id = r.product_id
-     where p.retired_at is null and r.reach < least((r.said ->> 'until')::date, ${lastReach(today)}::date)`.execute(
+     where p.retired_at is null and r.reach < least((r.said ->> 'until')::date, ${lastReach(today)}::date)
+     order by 1, 2`.execute(
     read,
   )
   return rows

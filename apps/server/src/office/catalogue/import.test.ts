@@ -490,6 +490,17 @@ test('a rule that stays is written 18 months ahead and goes on; what somebody se
   expect([await extend('2026-11-30T14:59:00Z'), (await written())?.last]).toEqual([0, '2028-05-31'])
   expect([await extend('2026-11-30T15:00:00Z'), (await written())?.last]).toEqual([1, '2028-06-30'])
   expect([await extend('2026-11-30T15:00:00Z'), (await written())?.at]).toEqual([0, '7 20 20 20 20'])
+  // Rules that cannot be read, of a house whose turn is before, hold it back neither.
+  await server.db.transaction(tx =>
+    sql`with broken as (
+          insert into products (site_key, uuid, product_type, sale_type, base_price, position, entry_policy)
+          values ('a-house', gen_random_uuid(), 'main', 'time', 0, 1, 'once') returning id)
+        insert into slot_rules (product_id, name, said, reach)
+        select id, 'open', '{"until": "2029-01-31", "price": [1]}', '2026-12-01' from broken`.execute(tx),
+  )
+  await expect(extend('2026-12-31T15:00:00Z')).rejects.toThrow(AggregateError)
+  expect((await written())?.last).toBe('2028-07-28')
+  await server.db.transaction(tx => tx.deleteFrom('products').where('site_key', '=', 'a-house').execute())
   expect([await extend('2028-01-01T00:00:00Z'), (await written())?.last]).toEqual([1, '2029-01-31'])
   expect(await extend('2029-01-01T00:00:00Z')).toBe(0)
 
