@@ -472,10 +472,21 @@ test('a setting is set as it was seen; to let one person do more, an owner asks 
   expect(await put(mio, name, '4', null)).toMatchObject(isRefused('not permitted'))
   expect(await put(aki, name, '4', null)).toMatchObject({ status: 200 })
   expect(await put(aki, name, '12', '4')).toMatchObject(isRefused('second person needed'))
-  const asked = await aki.visitor.call(settings.askSettingCall, {
-    params: { site: 'demo', name },
-    body: { value: '12', reason: 'groups' },
-  })
+  const ask = (one: string, value: string) =>
+    aki.visitor.call(settings.askSettingCall, {
+      params: { site: 'demo', name: one },
+      body: { value, reason: 'groups' },
+    })
+  // What is asked for is kept, so nobody asks for what needs no second person: it may name people.
+  for (const [one, value] of [
+    ['Summary_Mail', 'aki@museum.example'],
+    [name, '3'],
+  ] as const)
+    expect(await ask(one, value)).toMatchObject({
+      status: 400,
+      body: { fields: [{ rule: `${one} needs no second person` }] },
+    })
+  const asked = await ask(name, '12')
   expect(asked).toMatchObject({ status: 200 })
   const approval = String(asked.body['id'])
   const doIt = () =>
@@ -486,6 +497,10 @@ test('a setting is set as it was seen; to let one person do more, an owner asks 
     body: { agrees: true },
   })
   expect(agreed).toMatchObject({ status: 200 })
+  // Raised further meanwhile: it is not lowered to what was agreed to before.
+  await set(name, 20)
+  expect(await doIt()).toMatchObject(isRefused('approval not valid'))
+  await set(name, 4)
   expect(await doIt()).toMatchObject({ status: 200 })
   expect(await valueOf(name)).toMatchObject({ value: '12', changed: { by: 'aki' } })
   await run(sql`delete from settings where key = ${name}`)

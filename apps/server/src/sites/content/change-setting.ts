@@ -193,6 +193,8 @@ export const askSetting = staffVerb({
     return db.transaction(async tx => {
       const before = await lockValue(tx, asked)
       const { name, value: after, reason: why } = asked
+      // What is asked for is kept, and other values may name people.
+      if (!isRaised(name, before, after)) return { fault: `${name} needs no second person` }
       const shown = { name, before: boundOf(name, before), after: boundOf(name, after) }
       return askApproval({ tx, jobs }, act, toApprove(asked, before), { shown, reason: why })
     })
@@ -207,6 +209,10 @@ function toApprove({ siteKey, name, value }: NewValue, before: string | null): T
 function boundOf(name: string, value: string | null): number | null {
   const bound = SITE_SETTINGS.get(name)?.bound
   return bound === undefined ? null : Number(value ?? bound)
+}
+
+function isRaised(name: string, before: string | null, after: string | null): boolean {
+  return Number(boundOf(name, after)) > Number(boundOf(name, before))
 }
 
 /** @throws NotPermitted where owners alone set it. */
@@ -247,15 +253,14 @@ async function writeValue({ db }: Parts, asked: NewValue, act: Act): Promise<Set
   })
 }
 
-/** The second person, as the line has them, or why nobody has agreed. */
+/** The second person, as the line has them, or why nobody has agreed. An approval that is named is used, whatever the bound is by now. */
 async function agreedTo(
   tx: Tx,
   asked: NewValue,
   { before, act }: { readonly before: string | null; readonly act: Act },
 ): Promise<Readonly<Record<string, unknown>> | string> {
   const { name, value, approval } = asked
-  const isRaised = Number(boundOf(name, value)) > Number(boundOf(name, before))
-  if (!isRaised || !(await hasStaff(tx))) return {}
+  if ((approval === undefined && !isRaised(name, before, value)) || !(await hasStaff(tx))) return {}
   if (approval === undefined) return NEEDS_SECOND
   const used = await spendApproval(tx, act, approval, toApprove(asked, before))
   return typeof used === 'string' ? used : { approval, approved_by: used.by }

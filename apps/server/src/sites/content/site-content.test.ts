@@ -306,6 +306,16 @@ describe('what a house says of itself while it runs', () => {
     expect(performance.now() - begun).toBeLessThan(1_500)
   })
 
+  test('a field that is named twice is refused: its rules would be asked of one value, and the other be written', async () => {
+    const email = (after: HouseChange['after']): HouseChange => ({ field: 'legal.email', after })
+    const before = await rowOf('legal.email')
+    expect(await put('aki', email({ value: 'nobody' }), email(before?.saying ?? null))).toEqual({
+      kind: 'faults',
+      faults: [{ field: 'legal.email', rule: 'twice' }],
+    })
+    expect(await rowOf('legal.email')).toEqual(before)
+  })
+
   test('who sells wants a second person, for exactly this change', async () => {
     await server.db.transaction(tx =>
       tx
@@ -321,6 +331,11 @@ describe('what a house says of itself while it runs', () => {
     const id = asked.kind === 'asked' ? asked.id : ''
     const done = () => putHouse(by('aki'), { siteKey: 'demo', changes, reason: 'a new name', approval: id })
     expect(await done()).toEqual({ kind: 'refused', why: 'nobody has agreed yet' })
+    // One that is named is used, also for what nobody needs to agree to: the log says that somebody agreed.
+    const phone: HouseChange[] = [{ field: 'legal.phone', after: { value: '03-1111-2222' } }]
+    expect(
+      await putHouse(by('aki'), { siteKey: 'demo', changes: phone, reason: 'a new name', approval: id }),
+    ).toEqual({ kind: 'refused', why: 'it is for something else' })
     expect(await decideApproval(by('ren'), { siteKey: 'demo', id, isGiven: true })).toBe('done')
     const others: HouseChange[] = [{ field: 'issuer.name', before: null, after: { value: 'Another K.K.' } }]
     expect(

@@ -94,16 +94,31 @@ export const putHouse = staffVerb({
     db.transaction(async tx => {
       const plan = await planned(tx, sites, asked)
       if (plan.kind !== 'plan') return plan
-      const guarded = plan.changes.filter(({ field }) => wantsSecondPerson(field))
-      if (guarded.length > 0 && (await hasStaff(tx))) {
-        if (asked.approval === undefined) return { kind: 'second person needed' }
-        const used = await spendApproval(tx, act, asked.approval, toApprove(asked.siteKey, plan))
-        if (typeof used === 'string') return { kind: 'refused', why: used }
-      }
-      await write(tx, act, asked, plan)
+      const agreed = await agreedTo(tx, act, asked, plan)
+      if ('kind' in agreed) return agreed
+      await write(tx, act, { ...asked, agreed }, plan)
       return { kind: 'done' }
     }),
 })
+
+/** The second person, as the lines have them. An approval that is named is used, also for what one person may do alone: else a line would name it that nobody gave. */
+async function agreedTo(
+  tx: Tx,
+  act: Act,
+  { siteKey, approval }: Asked,
+  plan: Plan,
+): Promise<Agreed | Extract<ChangedHouse, { kind: 'second person needed' | 'refused' }>> {
+  const isGuarded = plan.changes.some(({ field }) => wantsSecondPerson(field))
+  if ((!isGuarded && approval === undefined) || !(await hasStaff(tx))) return {}
+  if (approval === undefined) return { kind: 'second person needed' }
+  const used = await spendApproval(tx, act, approval, toApprove(siteKey, plan))
+  return typeof used === 'string' ? { kind: 'refused', why: used } : { approval, approved_by: used.by }
+}
+
+interface Agreed {
+  readonly approval?: string
+  readonly approved_by?: string | null
+}
 
 /** Asks for a second person for changes, exactly as they are now. */
 export const askHouse = staffVerb({
@@ -148,6 +163,9 @@ async function planned(
 ): Promise<Plan | Extract<ChangedHouse, { kind: 'conflicts' | 'faults' }>> {
   const site = sites.find(siteKey)
   if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+  const twice = changes.filter(({ field }, turn) => changes.findIndex(one => one.field === field) < turn)
+  // The rules are asked of one value of a field, and each is written.
+  if (twice.length > 0) return { kind: 'faults', faults: twice.map(({ field }) => ({ field, rule: 'twice' })) }
   await lockSettings(tx, siteKey)
   const values = await readHouseValues(tx, siteKey)
   const conflicts: HouseField[] = []
@@ -204,7 +222,7 @@ function toApprove(siteKey: string, { changes }: Plan) {
 async function write(
   tx: Tx,
   act: Act,
-  { siteKey, reason: why, approval }: Asked,
+  { siteKey, reason: why, agreed }: Asked & { readonly agreed: Agreed },
   { site, changes }: Plan,
 ): Promise<void> {
   for (const { field, before, after } of changes) {
@@ -222,7 +240,7 @@ async function write(
     const said = field === 'legal.representative' ? {} : { before, after }
     await recordAction(tx, act, {
       subject: field,
-      details: { ...said, ...(approval !== undefined && { approval }) },
+      details: { ...said, ...agreed },
       reason: why,
     })
   }
