@@ -251,7 +251,7 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
     ja: 'ほかの人が受け取ったチケットです。受け取った人に確認してください。',
     en: 'Someone else has accepted the ticket. Make sure they know.',
   },
-  'nothing was paid': { ja: '返金できる支払いがありません。', en: 'Nothing is left that was paid.' },
+  'nothing was paid': { ja: '返金できる支払いがありません。', en: 'Nothing is left to give back.' },
   'another time is being paid for': {
     ja: '購入者が日時変更の支払い中です。終わるまでお待ちください。',
     en: 'The buyer is paying for another time. Wait until that ends.',
@@ -303,7 +303,7 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
   },
   'its payment method took something off': {
     ja: '支払方法の割引が適用されているため、日時を変更できません。',
-    en: 'Its payment method took something off, so it cannot be moved.',
+    en: 'It was bought with a payment discount, so it cannot be moved.',
   },
   'its buyer is paying for another time': {
     ja: '購入者が別の日時の支払い中です。終わるまでお待ちください。',
@@ -315,7 +315,7 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
   },
   'its coupon does not hold on that day': {
     ja: 'クーポンがその日は使えません。',
-    en: 'Its coupon does not hold on that day.',
+    en: 'Its coupon is not valid on that day.',
   },
   'its coupon has ended': { ja: 'クーポンの期限が過ぎています。', en: 'Its coupon has ended.' },
   'it costs more, which its buyer pays': {
@@ -390,7 +390,7 @@ export const REFUSED_WORDS: Readonly<Record<DeskRefusal, Said>> = {
   'no such approval': { ja: '承認が見つかりません。', en: 'There is no such approval.' },
   'it is your own': {
     ja: '自分の依頼は承認できません。',
-    en: 'Nobody agrees to what they asked for themselves.',
+    en: 'You cannot approve what you asked for yourself.',
   },
   'it may be one person under two names': {
     ja: '同じ人の別名かもしれないため、承認できません。この1日のあいだに、一方がもう一方を招待したか、同じ人が両方を招待しています。ほかの人に承認を頼んでください。',

@@ -155,7 +155,7 @@ export const INSIDE_WORDS = words({
   changePersonTitle: { ja: '役割・施設を変更し、招待し直す', en: 'Change somebody and invite them again' },
   changePersonLead: {
     ja: '保存すると新しい招待が届き、前の招待は使えなくなります。登録済みのパスキーは、そのまま使えます。',
-    en: 'They get a new invitation, and one of before is void. The passkeys that they have go on working.',
+    en: 'They get a new invitation; an earlier one is void. Their passkeys keep working.',
   },
   saveAndInvite: { ja: '保存して招待する', en: 'Save and invite' },
   may: { ja: '○', en: 'Yes' },

@@ -59,7 +59,7 @@ export const SHEET_WORDS = words({
   faultsFound: { ja: '誤りがあります。何も変わっていません。', en: 'There are faults. Nothing was changed.' },
   faultsMend: {
     ja: '次の箇所を直して、もう一度選んでください。',
-    en: 'Mend these places, and choose the file again.',
+    en: 'Correct these cells, and choose the file again.',
   },
   faultPlace: { ja: '箇所', en: 'Where' },
   faultLine: { ja: '行目', en: 'line' },
@@ -99,7 +99,7 @@ export const SHEET_WORDS = words({
   },
   promisesEntry: {
     ja: '再入場できると説明しているのに、チケットは1回だけ入場できます',
-    en: 'Their words promise to come in again, and each ticket admits once',
+    en: 'Their words promise re-entry, and each ticket admits once',
   },
   missingWords: {
     ja: '文言のない言語（読む人には英語か、この施設の最初の言語を表示します）',
@@ -132,7 +132,7 @@ export const SHEET_WORDS = words({
   rowsDone: { ja: '件', en: 'rows' },
   seenOther: {
     ja: '確認した後にほかの人が変更しました。何も取り込んでいません。変わった行に、確認したときの内容を並べています。',
-    en: 'Somebody changed it after you looked. Nothing was imported. Rows that are others now also show what you saw.',
+    en: 'Somebody changed it after you looked. Nothing was imported. Changed rows also show what you saw.',
   },
   youSaw: { ja: '確認したとき', en: 'You saw' },
   importsTitle: { ja: 'この14日の取り込み', en: 'Imports of the last 14 days' },

@@ -60,7 +60,7 @@ export const addressCorrectionTexts = {
   },
   correction_not_needed: {
     ja: 'このご予約のメールアドレスは、修正の必要がありません。すでに修正されている場合も、このままお進みいただけます。',
-    en: 'The email address of this reservation doesn’t need to be corrected. If you have already corrected it, just continue.',
+    en: 'The email address on this reservation doesn’t need to be corrected. If you have already corrected it, just continue.',
     kr: '이 예약의 이메일 주소는 수정할 필요가 없습니다. 이미 수정하셨다면 그대로 진행해 주세요.',
     'zh-hans': '此预订的邮箱无需修改。如果已经修改，请直接继续。',
     'zh-hant': '此預訂的電子郵件地址無需修改。如果已經修改，請直接繼續。',

@@ -43,7 +43,7 @@ export const checkInTexts = {
     th: 'สิ่งที่ต้องการแลกรับตอนนี้',
   },
   checkin_choose_one: {
-    ja: 'お一人以上お選びください。',
+    ja: '1名様以上お選びください。',
     en: 'Please choose at least one.',
     kr: '한 분 이상 선택해 주세요.',
     'zh-hans': '请至少选择一位。',

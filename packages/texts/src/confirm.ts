@@ -157,7 +157,7 @@ export const confirmTexts = {
   },
   confirm_law_payment_later: {
     ja: '下のボタンを押した後、{method}の画面でお支払いいただきます。',
-    en: 'You pay with {method} after you press the button below.',
+    en: 'You’ll pay with {method} after you press the button below.',
     kr: '아래 버튼을 누른 뒤 {method} 화면에서 결제합니다.',
     'zh-hans': '点击下方按钮后，在{method}完成支付。',
     'zh-hant': '按下下方按鈕後，在{method}完成付款。',

@@ -156,7 +156,7 @@ export const gateTexts = {
   },
   gate_enrol_unreachable: {
     ja: '通信できません。電波の届く場所で、もう一度お試しください。',
-    en: 'There is no connection. Please try again where there is one.',
+    en: 'No connection. Please try again where you have a signal.',
     kr: '연결할 수 없습니다. 통신이 되는 곳에서 다시 시도해 주세요.',
     'zh-hans': '无法连接，请在有网络的地方重试。',
     'zh-hant': '無法連線，請在有網路的地方重試。',
@@ -660,7 +660,7 @@ export const gateTexts = {
   },
   gate_undo_kept: {
     ja: '取り消しました。通信が戻ると報告します。',
-    en: 'Undone. It will be reported once there is a connection.',
+    en: 'Undone. It will be sent once there is a connection.',
     kr: '되돌렸습니다. 통신이 복구되면 보고합니다.',
     'zh-hans': '已撤销，恢复网络后将上报。',
     'zh-hant': '已復原，恢復連線後會回報。',

@@ -38,7 +38,7 @@ export const inquiryTexts = {
   },
   inquiry_number_form: {
     ja: '予約番号は英字と数字の10文字です。お確かめください。',
-    en: 'A reservation number has ten letters and digits. Please check it.',
+    en: 'Please check it: a reservation number has ten characters, letters and digits.',
     kr: '예약 번호는 영문자와 숫자 10자리입니다. 확인해 주세요.',
     'zh-hans': '预订编号由10个英文字母和数字组成，请核对。',
     'zh-hant': '預訂編號由10個英文字母和數字組成，請確認。',

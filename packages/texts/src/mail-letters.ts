@@ -7,7 +7,7 @@ import type { TextTable } from './text-table.ts'
 export const mailLetterTexts = {
   guest_ticket: {
     ja: 'ご招待',
-    en: 'Guest of the house',
+    en: 'Guest ticket',
     kr: '초대',
     'zh-hans': '特邀嘉宾',
     'zh-hant': '特邀嘉賓',

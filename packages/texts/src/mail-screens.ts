@@ -176,7 +176,7 @@ export const mailScreenTexts = {
   },
   mail_link_ask_lead: {
     ja: 'ボタンを押すと確認が完了し、お支払いの画面に進みます。',
-    en: 'Press the button to confirm it and continue to the payment page.',
+    en: 'Press the button to confirm your address and continue to payment.',
     kr: '버튼을 누르시면 확인이 완료되고 결제 화면으로 이동합니다.',
     'zh-hans': '点击按钮即可完成确认，并进入支付页面。',
     'zh-hant': '點選按鈕即可完成確認，並進入付款頁面。',

@@ -11,7 +11,7 @@ export const paymentTexts = {
     th: 'วิธีชำระเงิน',
   },
   payment_lead: {
-    ja: 'この画面ではまだお支払いは行われません。',
+    ja: 'この画面ではまだお支払いは確定しません。',
     en: 'You won’t be charged yet.',
     kr: '이 화면에서는 아직 결제되지 않습니다.',
     'zh-hans': '在此页面不会扣款。',

@@ -35,7 +35,7 @@ export const shareTexts = {
     th: 'อยู่กับคุณ {count} ใบ',
   },
   share_one_stays: {
-    ja: '各種類のうち少なくとも1枚は手元に残ります。',
+    ja: '種類ごとに1枚以上はお手元に残ります。',
     en: 'At least one ticket of each product stays with you.',
     kr: '상품별로 최소 1장은 본인이 보유해야 합니다.',
     'zh-hans': '每种商品至少有一张门票留在您手中。',

@@ -27,7 +27,7 @@ export function invitationWords(name: string, until: string): StaffWords {
     },
     otherwise: {
       ja: '心当たりがない場合は開かずに、オーナーに知らせてください。',
-      en: 'If you do not expect this, do not open it, and tell an owner.',
+      en: 'If you did not expect this, do not open it, and tell an owner.',
     },
   }
 }
@@ -80,7 +80,7 @@ export function codesWords(by: string, codes: number): StaffWords {
     title: { ja: 'クーポンのコード', en: 'Codes of coupons' },
     text: {
       ja: `${by} さんの操作により、クーポンのコード ${codes} 件をお送りします。添付の表をご覧ください。`,
-      en: `${by} sends you ${codes} codes of coupons. They are in the sheet that is attached.`,
+      en: `${by} sends you ${codes} coupon codes. They are in the sheet that is attached.`,
     },
     otherwise: {
       ja: '心当たりがない場合は、コードを使わずに、オーナーに知らせてください。',

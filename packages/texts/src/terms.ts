@@ -80,7 +80,7 @@ export const termsTexts = {
   },
   terms_entry: {
     ja: '会場では係員の案内に従ってください。ほかのお客様や作品、設備を危険にさらす行為をされた方には、退場をお願いすることがあります。そのときは代金をお返ししません。',
-    en: 'Please follow the staff at the venue. Anyone who endangers other visitors, the works or the building may be asked to leave and receives no refund.',
+    en: 'Please follow staff instructions at the venue. Anyone who endangers other visitors, the works or the building may be asked to leave and receives no refund.',
     kr: '시설에서는 직원의 안내에 따라 주세요. 다른 고객이나 작품, 설비에 위험을 끼치는 행위를 하신 분께는 퇴장을 요청할 수 있으며, 이 경우 대금은 환불해 드리지 않습니다.',
     'zh-hans':
       '在场馆内请遵从工作人员的引导。对其他来宾、作品或设施造成危险者，可能被要求离场，票款不予退还。',

@@ -92,7 +92,7 @@ export const ticketChangeTexts = {
   },
   change_reason_method_discount: {
     ja: '支払い方法による割引でご購入いただいたため、日時を変更できません。',
-    en: 'The day cannot be changed because the tickets were bought with a payment method discount.',
+    en: 'The day and time cannot be changed because the tickets were bought with a payment method discount.',
     kr: '결제 방법 할인으로 구매하셨기 때문에 일시를 변경할 수 없습니다.',
     'zh-hans': '购票时使用了支付方式优惠，因此无法更改时间。',
     'zh-hant': '購票時使用了付款方式優惠，因此無法更改時間。',

@@ -193,7 +193,7 @@ export const ticketErrorTexts = {
   },
   error_time_change_not_pending_message: {
     ja: 'この日時変更は、完了したか取り消されています。チケットのページで今の日時をお確かめください。',
-    en: 'The change was completed or cancelled. Your ticket page shows the day and time that apply now.',
+    en: 'The change was completed or cancelled. Your ticket page shows your current day and time.',
     kr: '이 일시 변경은 완료되었거나 취소되었습니다. 티켓 페이지에서 현재 일시를 확인해 주세요.',
     'zh-hans': '此次更改已完成或已取消，请在门票页面确认当前日期。',
     'zh-hant': '此次變更已完成或已取消，請在門票頁面確認目前日期。',
@@ -241,7 +241,7 @@ export const ticketErrorTexts = {
   },
   error_invalid_email_address_in_time_change_message: {
     ja: 'ご予約のメールアドレスにはお送りできませんでした。次の画面でメールアドレスを直してください。',
-    en: 'The email address of your reservation was not accepted. Please correct it on the next page.',
+    en: 'The email address on your reservation was not accepted. Please correct it on the next page.',
     kr: '예약하신 이메일 주소로는 보낼 수 없습니다. 다음 화면에서 이메일 주소를 수정해 주세요.',
     'zh-hans': '无法向预订时的邮箱发送邮件，请在下一页修改邮箱地址。',
     'zh-hant': '無法寄送至預訂時的電子郵件地址，請在下一頁修改電子郵件地址。',

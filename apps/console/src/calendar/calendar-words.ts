@@ -69,7 +69,7 @@ export const CALENDAR_WORDS = words({
   stopInstead: { ja: '代わりに販売を止める', en: 'Stop selling instead' },
   leaveOut: {
     ja: 'この定員にできない時間は、そのままにする',
-    en: 'Leave times as they are that cannot have so few',
+    en: 'Skip times that cannot have so few',
   },
   sharesTitle: { ja: '販路ごとの確保', en: 'Places kept for channels' },
   channel: { ja: '販路', en: 'Channel' },
@@ -87,11 +87,11 @@ export const CALENDAR_WORDS = words({
   },
   onlyShareSays: {
     ja: '確保分だけを販売し、共通の残りは販売しない',
-    en: 'It sells its share alone, and nothing of what is common',
+    en: 'It sells only its own share, not the common places',
   },
   leaveOutShares: {
     ja: '確保できない時間は、そのままにする',
-    en: 'Leave times as they are that have no room for it',
+    en: 'Skip times that have no room for it',
   },
   doShare: { ja: '変更する', en: 'Set it' },
   addTimeTitle: { ja: '時間を追加する', en: 'Add a time' },

@@ -4,7 +4,7 @@ import { words } from '../words'
 export const COUPON_WORDS = words({
   lead: {
     ja: 'クーポンの利用数と割引額を見て、作り、止め、再開します。細かい条件（商品・曜日など）は「一括変更」で決めます。',
-    en: 'Uses and yen given of each coupon; make, pause and resume them. Finer terms, such as products and weekdays, are under Sheets.',
+    en: 'Uses and total discount of each coupon; make, pause and resume them. Finer terms, such as products and weekdays, are under Sheets.',
   },
   search: { ja: 'コードの始まり、または名前', en: 'Beginning of a code, or a name' },
   make: { ja: 'クーポンを作る', en: 'Make coupons' },

@@ -60,6 +60,6 @@ export const OFFER_WORDS = words({
     ja: 'この施設の設定にない支払方法です。',
     en: 'The site does not list this method.',
   },
-  twice: { ja: '同じものが2回あります。', en: 'One of them stands there twice.' },
+  twice: { ja: '同じものが2回あります。', en: 'One of them is listed twice.' },
   'its default is missing': { ja: '最初の言語は外せません。', en: 'The site’s first language stays.' },
 })

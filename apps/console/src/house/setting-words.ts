@@ -26,7 +26,7 @@ export const SETTING_WORDS = words({
   },
   raisedNote: {
     ja: '24時間以内に互いを招待した人、または同じ人に招待された2人は、承認できません。',
-    en: 'Someone you invited within a day, who invited you, or whom the same person invited, cannot agree.',
+    en: 'Nobody can agree whom you invited within a day, who invited you, or who was invited by the same person.',
   },
 })
 
@@ -132,7 +132,7 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
     },
   },
   Time_Change_Limit: {
-    name: { ja: '変更できる回数', en: 'How often a visit is moved' },
+    name: { ja: '変更できる回数', en: 'Most moves of a visit' },
     hint: { ja: '0で、お客様は変更できません。', en: '0: visitors cannot move their visit.' },
     without: { ja: '上限なし', en: 'No limit' },
   },
@@ -190,15 +190,15 @@ const NAMES: Readonly<Record<string, NamedSetting>> = {
     },
   },
   Refund_Alone_Yen: {
-    name: { ja: '1件の返金（円）', en: 'Yen given back of an order' },
+    name: { ja: '1件の返金（円）', en: 'Refund of an order, in yen' },
     hint: { ja: '超えると、ほかの人の承認が必要です。', en: 'More needs a second person.' },
   },
   Refund_Alone_Tickets: {
-    name: { ja: '1件の返金（枚）', en: 'Tickets given back of an order' },
+    name: { ja: '1件の返金（枚）', en: 'Tickets refunded of an order' },
     hint: { ja: '超えると、ほかの人の承認が必要です。', en: 'More needs a second person.' },
   },
   Refund_Alone_Day_Yen: {
-    name: { ja: '1日の返金（円）', en: 'Yen given back in a day' },
+    name: { ja: '1日の返金（円）', en: 'Refunds of a day, in yen' },
     hint: { ja: '1人が1日に返金する合計です。', en: 'All that one person gives back in a day.' },
   },
   Guests_Alone_Day_Tickets: {

@@ -30,15 +30,15 @@ export const NOTICE_WORDS = words({
   now: { ja: 'すぐに', en: 'now' },
   willPut: {
     ja: 'すべての画面の上に、次の時間だけ表示します：',
-    en: 'It will stand above every screen from',
+    en: 'It will appear above every screen from',
   },
   willReplace: {
     ja: '今の文言をすべての画面から外し、これを次の時間だけ表示します：',
-    en: 'The former words leave every screen, and these stand there from',
+    en: 'These words replace the former ones on every screen from',
   },
   until_: { ja: '〜', en: 'until' },
   putDone: { ja: '1秒以内に、すべての画面に出ます。', en: 'Every screen has it within a second.' },
-  putLater: { ja: '指定した日時に、すべての画面に出ます。', en: 'Every screen has it at its moment.' },
+  putLater: { ja: '指定した日時に、すべての画面に出ます。', en: 'Every screen shows it at that time.' },
   willTakeOff: {
     ja: 'このお知らせを、すべての画面から1秒以内に外します。もう一度出すには、新しく作ります。',
     en: 'It leaves every screen within a second. To show it again, make a new one.',

@@ -81,8 +81,8 @@ export const PRODUCT_WORDS = words({
   once: { ja: '1回', en: 'Once' },
   daily: { ja: '1日1回', en: 'Once a day' },
   any: { ja: '何度でも', en: 'As often as they like' },
-  reentry: { ja: '再入場できる分数', en: 'Minutes to come in again' },
-  reentryHint: { ja: '空欄は再入場できません。', en: 'Empty: nobody comes in again.' },
+  reentry: { ja: '再入場できる分数', en: 'Minutes for re-entry' },
+  reentryHint: { ja: '空欄は再入場できません。', en: 'Empty: no re-entry.' },
   promises: { ja: 'お客様への案内', en: 'Visitors are told' },
   promisesNothing: { ja: '入場回数の案内は出ません。', en: 'Nothing is said of entry.' },
   soldToo: {

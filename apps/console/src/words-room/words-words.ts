@@ -19,7 +19,7 @@ export const WORDS_WORDS = words({
   save: { ja: '下書きを保存する', en: 'Keep as a draft' },
   saved: {
     ja: '下書きを保存しました。お客様の文言はまだ変わっていません。',
-    en: 'Kept as a draft. Visitors still read the words of before.',
+    en: 'Kept as a draft. Visitors still see the former words.',
   },
   usual: { ja: '元の文言', en: 'Originally' },
   draft: { ja: '下書き', en: 'Draft' },
