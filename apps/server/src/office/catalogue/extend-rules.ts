@@ -52,9 +52,7 @@ async function findDue(read: Read, nowMs: number): Promise<readonly RuledProduct
     select distinct p.site_key as "siteKey", p.uuid
       from slot_rules r join products p on p.id = r.product_id
      where p.retired_at is null and r.reach < least((r.said ->> 'until')::date, ${lastReach(today)}::date)
-     order by 1, 2`.execute(
-    read,
-  )
+     order by 1, 2`.execute(read)
   return rows
 }
 

@@ -193,7 +193,7 @@ export const askSetting = staffVerb({
     return db.transaction(async tx => {
       const before = await lockValue(tx, asked)
       const { name, value: after, reason: why } = asked
-      // What is asked for is kept, and other values may name people.
+      // An approval keeps its value, and other values may name people.
       if (!isRaised(name, before, after)) return { fault: `${name} needs no second person` }
       const shown = { name, before: boundOf(name, before), after: boundOf(name, after) }
       return askApproval({ tx, jobs }, act, toApprove(asked, before), { shown, reason: why })

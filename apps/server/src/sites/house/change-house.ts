@@ -165,7 +165,8 @@ async function planned(
   if (site === undefined) throw new Error(`there is no site ${siteKey}`)
   const twice = changes.filter(({ field }, turn) => changes.findIndex(one => one.field === field) < turn)
   // The rules are asked of one value of a field, and each is written.
-  if (twice.length > 0) return { kind: 'faults', faults: twice.map(({ field }) => ({ field, rule: 'twice' })) }
+  if (twice.length > 0)
+    return { kind: 'faults', faults: twice.map(({ field }) => ({ field, rule: 'twice' })) }
   await lockSettings(tx, siteKey)
   const values = await readHouseValues(tx, siteKey)
   const conflicts: HouseField[] = []
