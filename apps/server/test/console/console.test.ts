@@ -42,6 +42,8 @@ import { createMailer, type Mailer } from '../../src/mail/mailer.ts'
 import { sendCompletionMail } from '../../src/mail/send-completion-mail.ts'
 import { readPaymentReach } from '../../src/payments/methods/payment-reach.ts'
 import { sendStaffMail } from '../../src/mail/send-staff-mail.ts'
+import { list } from '../../src/platform/db/list.ts'
+import { isRefusal } from '../../src/platform/http/refusal.ts'
 import { hashToken } from '../../src/platform/tokens.ts'
 import { seed } from '../../src/sites/seed/seed.ts'
 import { uuidOf } from '../../src/platform/uuid-of.ts'
@@ -160,6 +162,39 @@ const linesOf = (subject: string) =>
       .orderBy('id')
       .execute(),
   )
+
+/** Tickets for guests that are begun under other keys with the line of some that were. */
+async function begunLike<const Keys extends readonly string[]>(
+  line: ReturnType<typeof sql>,
+  keys: Keys,
+): Promise<Keys> {
+  const ids = keys.map(key => uuidOf(hashToken(key)))
+  await run(sql`insert into staff_actions (at, site_key, staff, permission, verb, subject, details, via)
+    select at, site_key, staff, permission, verb, other_id, details, via
+      from staff_actions, unnest(${list('text', ids)}::text[]) as of_key (other_id)
+     where verb = 'issue begun' and ${line}
+     order by staff_actions.id desc limit ${ids.length}`)
+  return keys
+}
+
+/** Takes the order of tickets for guests that were begun under a key. */
+async function takeBegun(key: string, quantity: number): Promise<void> {
+  const { productUuid, spans, adult } = shop.catalogue
+  const taken = await takeOrder(
+    { ...shop.deps, catalogue: createCatalogueCache(shop.deps) },
+    'demo',
+    {
+      product_uuid: productUuid,
+      time_span_id: spans[0]!,
+      quantity,
+      lang: 'ja',
+      option_values: [{ option_value_id: adult, quantity }],
+      set_products: [],
+    },
+    { id: uuidOf(hashToken(key)), channel: 'web', holder: null, isReady: true, holdSeconds: 60 },
+  )
+  expect(isRefusal(taken)).toBe(false)
+}
 
 /** Something that was begun in the last second of yesterday, and refused today: it takes nothing off the sum of today. */
 async function beforeMidnight(staff: string, verb: string, details: object): Promise<void> {
@@ -1533,7 +1568,7 @@ describe('at the desk', () => {
     expect(await kippuAs(shop, 'ren', [...command, ...guest])).toMatchObject({ code: 0 })
     const { rows } = await shop.db.read(read =>
       sql<Record<string, unknown>>`
-        select staff, permission, verb, reason, via, details - 'reservation' as details from staff_actions
+        select staff, permission, verb, reason, via, details - 'reservation' - 'digest' as details from staff_actions
          where verb like 'issue%' order by id desc limit 4`.execute(read),
     )
     const unvia = rows.map(row => ({ ...row, via: null }))
@@ -1548,25 +1583,10 @@ describe('at the desk', () => {
       expect(await issue(more)).toMatchObject(full)
     // Processes that died, one after its tickets were issued, one before its order was filled: their browsers ask again.
     await shop.resetStock()
-    const keys = [randomUUID(), randomUUID()] as const
+    const keys = [randomUUID(), randomUUID(), randomUUID()] as const
     const once = await issue({}, keys[0])
-    const holder = { channel: 'web', holder: null, isReady: true, holdSeconds: 60 } as const
-    const begun = { id: uuidOf(hashToken(keys[1])), ...holder }
-    const kinds = [{ option_value_id: shop.catalogue.adult, quantity: 1 }]
-    const asked = { product_uuid: body.product, time_span_id: shop.catalogue.spans[0]!, quantity: 1 }
-    await takeOrder(
-      { ...shop.deps, catalogue: createCatalogueCache(shop.deps) },
-      'demo',
-      {
-        ...asked,
-        lang: 'ja',
-        option_values: kinds,
-        set_products: [],
-      },
-      begun,
-    )
-    await run(sql`insert into staff_actions (at, site_key, staff, permission, verb, subject, details, via)
-      values (${new Date(shop.clock.now())}, 'demo', 'ren', 'tickets:issue', 'issue begun', ${begun.id}, '{"tickets": 1}', 'console')`)
+    await begunLike(sql`subject = ${uuidOf(hashToken(keys[0]))}`, keys.slice(1))
+    await takeBegun(keys[1], 1)
     await shop.db.transaction(tx =>
       sql`update idempotency_keys set answer = null, leased_until = now() where site_key = 'console'`.execute(
         tx,
@@ -1577,7 +1597,15 @@ describe('at the desk', () => {
     const finished = await issue({}, keys[1])
     expect(finished).toMatchObject({ status: 200 })
     expect(finished.body).not.toEqual(once.body)
-    expect(await linesOf(begun.id)).toMatchObject([{ verb: 'issue begun' }, { verb: 'issue' }])
+    expect(await linesOf(uuidOf(hashToken(keys[1])))).toMatchObject([
+      { verb: 'issue begun' },
+      { verb: 'issue' },
+    ])
+    // Begun tickets stand for themselves alone.
+    expect(await issue({ email: 'else@example.com' }, keys[2])).toMatchObject({
+      status: 403,
+      body: { why: 'it is for something else' },
+    })
     expect(await shop.takenOf(shop.catalogue.spans[0]!)).toBe(before)
     // What one person has issued in a day counts, also by the command under their name; above it another one agrees to exactly this, once.
     await shop.resetStock()
@@ -1585,8 +1613,8 @@ describe('at the desk', () => {
     const lead = await known('lead', 'manager')
     await set('Guests_Alone_Day_Tickets', 4)
     const two = { kinds: [{ name: body.kinds[0]?.name, quantity: 2 }] }
-    const umis = (more: object = {}, call: StaffCall = guests.issueTickets) =>
-      umi.visitor.call(call, { params, body: { ...body, ...two, ...more } })
+    const umis = (more: object = {}, call: StaffCall = guests.issueTickets, key = randomUUID()) =>
+      umi.visitor.call(call, { params, body: { ...body, ...two, ...more }, key })
     const tooMany = { status: 409, ...isRefused('second person needed') }
     expect(await kippuAs(shop, 'umi', [...command, ...guest, '--ask'])).toMatchObject({ code: 0 })
     expect(await umis()).toMatchObject({ status: 200 })
@@ -1616,6 +1644,13 @@ describe('at the desk', () => {
     expect(await umis()).toMatchObject(full)
     await soldOut(sql`${taken}`)
     expect(await umis()).toMatchObject({ status: 200 })
+    expect(await umis()).toMatchObject(tooMany)
+    // A process died while the order of what was agreed to was being paid: who asks again is refused, and it is not given back.
+    await shop.resetStock()
+    const [dead] = await begunLike(sql`details ->> 'approval' = ${approval}`, [randomUUID()])
+    await takeBegun(dead, 2)
+    await run(sql`update orders set status = 'payment_pending' where id = ${uuidOf(hashToken(dead))}::uuid`)
+    expect(await umis({}, guests.issueTickets, dead)).toMatchObject({ status: 409 })
     expect(await umis()).toMatchObject(tooMany)
     await shop.resetStock()
     await beforeMidnight('umi', 'issue', { tickets: 4 })

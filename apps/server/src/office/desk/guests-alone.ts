@@ -1,6 +1,7 @@
 import { jstDateOf, midnightOf } from '@kippu/domain/jst-date'
 import type { FieldContent } from '@kippu/domain/form/order-fields'
 import { type Language, LANGUAGES } from '@kippu/domain/language'
+import { isOrderLive } from '@kippu/domain/states/order'
 import type { SalesChannel } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -86,18 +87,28 @@ export async function beginIssue(
   const tickets = ticketsOf(asked)
   // Two of one person at once would not see each other.
   await lockName(tx, `guests ${siteKey}`)
+  const matter = guestsToApprove(asked, tokens)
+  const { digest } = matter
   const begun = await readBegun(tx, siteKey, id)
-  if (begun !== undefined) return begun
+  if (begun !== undefined) return begun.digest === digest ? begun.agreed : 'it is for something else'
   const agreed =
     !(await hasStaff(tx)) || !(await isTooManyGuests(tx, act, siteKey, tickets))
       ? {}
-      : await agreedTo(tx, act, guestsToApprove(asked, tokens))
+      : await agreedTo(tx, act, matter)
   if (typeof agreed === 'string') return agreed
-  await recordAction(tx, act, { subject: id, reason, stage: 'begun', details: { tickets, ...agreed } })
+  await recordAction(tx, act, {
+    subject: id,
+    reason,
+    stage: 'begun',
+    details: { tickets, digest, ...agreed },
+  })
   return agreed
 }
 
-/** Writes that the store did not issue what was begun, where nobody has written it yet: the approval is as if it had not been used. */
+/**
+ * Writes that the store did not issue what was begun, where nobody has written it yet: the approval is as if it had not been used. Nothing is written
+ * while its order may still become tickets, or has.
+ */
 export async function refuseIssue(
   tx: Tx,
   act: Act,
@@ -106,25 +117,40 @@ export async function refuseIssue(
 ): Promise<void> {
   await lockName(tx, `guests ${siteKey}`)
   const begun = await readBegun(tx, siteKey, id)
-  if (begun === undefined) return
-  if (typeof begun['approval'] === 'string') await giveBackApproval(tx, begun['approval'])
-  const details = { tickets: ticketsOf(asked), ...begun, why }
+  if (begun === undefined || (await mayHaveTickets(tx, siteKey, id))) return
+  const { agreed } = begun
+  if (typeof agreed['approval'] === 'string') await giveBackApproval(tx, agreed['approval'])
+  const details = { tickets: ticketsOf(asked), ...agreed, why }
   await recordAction(tx, act, { subject: id, reason, stage: 'refused', details })
 }
 
+/** Whether the order of what was begun is open, being paid, or complete. Who pays it waits until the answer is written. */
+async function mayHaveTickets(tx: Tx, siteKey: string, id: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', id)
+    .where('site_key', '=', siteKey)
+    .forUpdate()
+    .executeTakeFirst()
+  return order !== undefined && (order.status === 'completed' || isOrderLive(order.status))
+}
+
+interface Begun {
+  /** It stands for all that was asked for. */
+  readonly digest: string
+  readonly agreed: Readonly<Record<string, unknown>>
+}
+
 /** Begun, and not refused since: what its line says of a second person. */
-async function readBegun(
-  tx: Tx,
-  siteKey: string,
-  id: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { rows } = await sql<{ verb: string; agreed: Readonly<Record<string, unknown>> }>`
-    select verb, details - 'tickets' as agreed from staff_actions
+async function readBegun(tx: Tx, siteKey: string, id: string): Promise<Begun | undefined> {
+  const { rows } = await sql<Begun & { verb: string }>`
+    select verb, details ->> 'digest' as digest, details - 'tickets' - 'digest' as agreed from staff_actions
      where site_key = ${siteKey} and subject = ${id} and verb in ('issue begun', 'issue refused') order by id desc limit 1`.execute(
     tx,
   )
   const [last] = rows
-  return last?.verb === 'issue begun' ? last.agreed : undefined
+  return last?.verb === 'issue begun' ? last : undefined
 }
 
 async function isTooManyGuests(
