@@ -2187,7 +2187,7 @@ describe('a sheet', () => {
       for (const job of await shop.queued())
         if (job.name === 'send-staff-mail' && job.about.kind === 'codes') await sendStaffMail(mails, job)
       const [told] = await mailbox.mailsTo('kaoru@museum.example')
-      expect(told?.text).toContain('shiori sends you 3 codes')
+      expect(told?.text).toContain('shiori sends you 3 coupon codes')
       const [raw = ''] = mailbox.raw()
       expect(raw.replaceAll(/\s/g, '')).toContain(Buffer.from(String(handed.body['csv'])).toString('base64'))
     } finally {
