@@ -127,14 +127,14 @@ export function pick(name: string, days: readonly IsoDate[]): IsoDate {
   return day
 }
 
-/** The first time slot of a day, which always has enough stock on a normal day of the demo. */
+/** The time slot of a day that has most room, the first of them: on some dates many stories share a day, and a network has its share of a slot. */
 export async function visitOn(date: IsoDate, of: DemoProduct): Promise<Visit> {
-  return visitAt(date, of, () => true)
+  return visitAt(date, of, spans => spans.toSorted((a, b) => b.remaining_stock - a.remaining_stock)[0])
 }
 
 /** A later time slot of a day with room for a family: for stories that change what all others would see of it. */
 export async function visitAside(date: IsoDate, of: DemoProduct): Promise<Visit> {
-  return visitAt(date, of, ({ remaining_stock: left }, index) => index > 0 && left >= ROOM)
+  return visitAt(date, of, spans => spans.slice(1).find(({ remaining_stock: left }) => left >= ROOM))
 }
 
 const ROOM = 10
@@ -142,10 +142,10 @@ const ROOM = 10
 async function visitAt(
   date: IsoDate,
   of: DemoProduct,
-  isWanted: (slot: TimeSpan, index: number) => boolean,
+  choose: (spans: readonly TimeSpan[]) => TimeSpan | undefined,
 ): Promise<Visit> {
   const stock = await callStore('getStocks', { query: { date, product_id: of.uuid, lang: 'ja' } })
-  const span = stock.time_spans.find(isWanted)
+  const span = choose(stock.time_spans)
   if (span === undefined) throw new Error(`no time on sale on ${date}`)
   return {
     product: of,
