@@ -62,9 +62,9 @@ await runAndStop(async stopLater => {
   for (const measure of [
     () => measureWaits(waits),
     () => measureLive({ own, door, calendar, ...settings }),
-    () => measureBrowser({ door, calendar, ...settings }),
     () => measureSeason(waits),
-    () => measureBeside({ ...waits, market, door, ...settings }),
+    () => measureBeside({ ...waits, market, door, ...settings, seconds: settings.seconds / 3 }),
+    () => measureBrowser({ door, calendar, ...settings }),
   ]) {
     const measured = await measure()
     console.table(measured)

@@ -29,15 +29,15 @@ export interface Parts {
 
 const statisticsRows = v.tuple([
   v.object({
-    commits: v.pipe(v.string(), v.toNumber()),
-    deadlocks: v.pipe(v.string(), v.toNumber()),
+    commits: v.number(),
+    deadlocks: v.number(),
     bytes: v.pipe(v.string(), v.toNumber()),
   }),
 ])
 
 export async function snapshot(shop: Shop): Promise<Snapshot> {
   const rows = await shop.statistics.query({
-    text: `select xact_commit as commits, deadlocks, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes
+    text: `select xact_commit::integer as commits, deadlocks::integer, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes
            from pg_stat_database where datname = 'kippu'`,
   })
   const [{ commits, deadlocks, bytes }] = v.parse(statisticsRows, rows)
