@@ -6,9 +6,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { callStaff, StaffError } from '../api'
+import { callStaff } from '../api'
 import { ActForm, Ended, ReasonField } from '../desk/act-form'
-import { useAct } from '../desk/use-act'
+import { seenAnew, useAct } from '../desk/use-act'
 import { languageText, methodText } from '../fact-words'
 import { momentText, yenText } from '../formats'
 import { useLanguage } from '../language'
@@ -72,17 +72,13 @@ function Ask({ site, chosen, plan, places, onSeeAgain, onClose, onDone }: AskPro
   const [former, setFormer] = useState<ReadonlySet<string> | null>(null)
   const movesThrough = isMove ? through : null
   const body = { ...chosen, moves_through: movesThrough, digest: plan.digest, reason }
-  const acting = useAct(async key => {
-    try {
-      return await callStaff(askCancellationCall, { params: { site }, body }, key)
-    } catch (error) {
-      if (error instanceof StaffError && error.code === 'changed meanwhile') {
-        setFormer(new Set(plan.visits.map(visit => visit.reservation_number)))
-        await onSeeAgain()
-      }
-      throw error
-    }
-  })
+  const seeAgain = async (): Promise<void> => {
+    setFormer(new Set(plan.visits.map(visit => visit.reservation_number)))
+    await onSeeAgain()
+  }
+  const acting = useAct(key =>
+    seenAnew(callStaff(askCancellationCall, { params: { site }, body }, key), seeAgain),
+  )
   const { data: asked } = acting.acting
   if (asked !== undefined)
     return (

@@ -1,7 +1,7 @@
 import type { RefusedTime } from '@kippu/contract/console/staff-call'
 import { type ReactNode, useState } from 'react'
 
-import { StaffError } from '../api'
+import { seenAnew } from '../desk/use-act'
 import { momentText } from '../formats'
 import { useLanguage } from '../language'
 import type { SeenTime } from './chosen'
@@ -23,17 +23,11 @@ export function useSeenAgain(
   return {
     seen,
     overtaken,
-    seeAgain: async act => {
-      try {
-        return await act
-      } catch (error) {
-        if (error instanceof StaffError && error.code === 'changed meanwhile') {
-          setOvertaken(error.times)
-          setSeen(await readAgain())
-        }
-        throw error
-      }
-    },
+    seeAgain: act =>
+      seenAnew(act, async refused => {
+        setOvertaken(refused.times)
+        setSeen(await readAgain())
+      }),
   }
 }
 

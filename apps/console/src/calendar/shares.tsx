@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 
 import { callStaff, StaffError } from '../api'
 import { ActForm, Ended } from '../desk/act-form'
-import { useAct } from '../desk/use-act'
+import { seenAnew, useAct } from '../desk/use-act'
 import { channelText } from '../fact-words'
 import { momentText } from '../formats'
 import { useLanguage } from '../language'
@@ -100,27 +100,14 @@ function SetShare({ site, products, days, times, shares, readAgain, onClose, onD
   const share = isKept
     ? { units: Number(places), only: isOnly, release_minutes: minutes === '' ? null : Number(minutes) }
     : null
-  const acting = useAct(async key => {
-    try {
-      return await callStaff(
-        setShareCall,
-        {
-          params: { site },
-          body: {
-            ...days,
-            channel,
-            times: times.map(({ id }) => ({ id, share: now.get(id) ?? null })),
-            share,
-            where_possible: wherePossible,
-          },
-        },
-        key,
-      )
-    } catch (error) {
-      if (error instanceof StaffError && error.code === 'changed meanwhile') readAgain()
-      throw error
-    }
-  })
+  const body = {
+    ...days,
+    channel,
+    times: times.map(({ id }) => ({ id, share: now.get(id) ?? null })),
+    share,
+    where_possible: wherePossible,
+  }
+  const acting = useAct(key => seenAnew(callStaff(setShareCall, { params: { site }, body }, key), readAgain))
   const { data: done, error } = acting.acting
   const [noRoom] = error instanceof StaffError && error.code === 'refused' ? error.times : []
   if (done !== undefined)

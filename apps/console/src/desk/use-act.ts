@@ -38,11 +38,11 @@ export function useAct<T>(act: (key: string) => Promise<T>): Act<T> {
 }
 
 /** Where it is another matter by now than what was seen, that is read again before the refusal is shown. */
-export async function seenAnew<T>(act: Promise<T>, seeAgain: () => unknown): Promise<T> {
+export async function seenAnew<T>(act: Promise<T>, seeAgain: (refused: StaffError) => unknown): Promise<T> {
   try {
     return await act
   } catch (error) {
-    if (error instanceof StaffError && error.code === 'changed meanwhile') await seeAgain()
+    if (error instanceof StaffError && error.code === 'changed meanwhile') await seeAgain(error)
     throw error
   }
 }
